@@ -376,6 +376,14 @@ impl<'a> ActivationRules<'a> {
         }
     }
 
+    /// Whether a unit attacks whose space or stack is activated for that, thanks to others perhaps: if it
+    /// is out of supply, say, it stays where it is (9.2-2, 14.3.1-1, 14.1.9-2). Headquarters and artillery
+    /// only help.
+    pub(super) fn goes_along(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
+        let stays = purpose == Purpose::Attack && self.kept_back(unit);
+        !stays && (!self.is_combat(unit) || self.hindrances(unit, place, purpose).is_empty())
+    }
+
     /// Every rule that keeps this unit from moving or attacking, other than No British Attacks. One
     /// out of supply does neither (14.3.1-1, 14.1.1-1, 2.0.oos-2).
     fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Bars {

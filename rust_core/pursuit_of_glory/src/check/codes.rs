@@ -439,7 +439,6 @@ codes! {
     SR_TWICE_RUNNING: "9.3.2-1" sr_twice_running, "A card was played for SR in the last action round: {0} cannot be in this one.";
     RP_TWICE_RUNNING: "9.4.2-1" rp_twice_running, "A card was played for RPs in the last action round: {0} cannot be in this one.";
     COMBAT_CARD_ALONE: "2.0.cc-1" combat_card, "{0} is a combat card: its event happens in battles alone.";
-    EVENT_NOT_THERE: "9.5.1.a" not_there, "The event of {0} is not there yet.";
     UNFULFILLED: "9.5.1.b" unfulfilled, "A prerequisite of {0} is not fulfilled.";
     NO_OFFENSIVE: "7.2.enver-1" no_offensive owed, "An offensive is to be chosen.";
     TWO_OFFENSIVES: "7.2.enver-1" two_offensives, "{0} offensives are chosen, and one is to be.";

@@ -142,9 +142,6 @@ impl Position {
                     if !fulfilled && !past {
                         add(&codes::UNFULFILLED);
                     }
-                    if fulfilled && entry.event.is_none() && !entry.combat_card {
-                        add(&codes::EVENT_NOT_THERE);
-                    }
                     if !entry.combat_card && !past {
                         let mut bars = self.bars_of_reinforcements(*card, CardUse::Event);
                         bars.extend(self.bars_of_invasion(*card));
@@ -215,8 +212,7 @@ impl Position {
         held.retain(|card| {
             let entry = &self.data().cards[*card];
             let happens = || {
-                entry.event.is_some()
-                    && self.may_be_played(*card)
+                self.may_be_played(*card)
                     && self
                         .bars_of_reinforcements(*card, CardUse::Event)
                         .is_empty()
@@ -340,7 +336,7 @@ impl Position {
         let entry = &self.data().cards[card];
         if entry.event.is_none() && !past {
             let message = format!(
-                "the event of '{}', {}, is not there yet",
+                "'{}', {}, is a combat card: it is played in battles",
                 entry.id, entry.name
             );
             return Err(Error::bad("answer", message));

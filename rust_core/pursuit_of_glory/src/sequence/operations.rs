@@ -4,7 +4,7 @@ use super::Transition;
 use super::agenda::{FrameHandler, NextStep, SILENT};
 use super::decision::Parameters;
 use super::invasion::Embarked;
-use crate::activation::Purpose;
+use crate::activation::{ActivationRules, Purpose};
 use crate::board::BitSet;
 use crate::check::Checker;
 use crate::data::{PlaceId, UnitId};
@@ -14,6 +14,7 @@ use crate::readings::Readings;
 use crate::state::{ACTED, Cell, OFFENSIVES, STACKS};
 use crate::supply::Status;
 use crate::vocabulary::*;
+use std::cell::OnceCell;
 
 pub(super) const HANDLER: FrameHandler = FrameHandler {
     next_step: |_, frame| match frame.args[0] {
@@ -150,6 +151,9 @@ impl Transition<'_> {
     fn activate(&mut self, orders: &[&Order]) {
         let mut pays = false;
         let mut stacks = 0;
+        let rules = OnceCell::new();
+        let rules =
+            || rules.get_or_init(|| ActivationRules::new(self.before, self.side, &Readings::OURS));
         for order in orders {
             let Order::Activate {
                 place,
@@ -177,7 +181,7 @@ impl Transition<'_> {
             stacks = (stacks + u16::from(wide)).min(STACKS);
             for unit in self.before.units_at(*place) {
                 let chosen = units.is_empty() || units.contains(&unit);
-                let kept_back = number == 1 && self.kept_back(unit);
+                let kept_back = number > 0 && !rules().goes_along(unit, *place, *purpose);
                 if !chosen || kept_back || self.before.side_of(unit) != self.side {
                     continue;
                 }
@@ -193,12 +197,6 @@ impl Transition<'_> {
         if pays {
             self.pay_for_british();
         }
-    }
-
-    /// BR units are left behind by those that attack under No British Attacks (7.3.nobr-3).
-    pub(super) fn kept_back(&self, unit: UnitId) -> bool {
-        let british = self.before.data().units[unit].nations == [Nation::Br];
-        british && self.before.no_british_attacks()
     }
 
     /// The offensive is marked as met: it has been paid for (7.3.nobr-2).

@@ -167,6 +167,14 @@ fn happenings(
         }
         card.event = Some(event);
     }
+    let eventless = |card: &&Card| !card.combat_card && card.event.is_none();
+    for card in cards.iter().filter(eventless) {
+        complain(
+            0,
+            "event.id",
+            format!("says nothing of the event of '{}'", card.id),
+        );
+    }
 }
 
 /// One effect of an event: a word, and behind `:` what it is about.

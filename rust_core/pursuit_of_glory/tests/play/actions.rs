@@ -200,25 +200,16 @@ fn whoever_suppresses_an_uprising_does_not_attack() {
 
 #[test]
 fn in_regions_the_stack_that_was_activated_fights() {
-    // 9.2.6: two Turks and a Yildirim unit; the Persians and the tribe stay behind.
-    let units = [
-        "tu_div_1",
-        "tu_div_2",
-        "ge_yildirim_1",
-        "pe_uprising",
-        "qashqai",
-    ];
-    let start = ordered(
-        "cp",
-        json!({"units": {"eastern_persia": units}, "control": {"cp": ["eastern_persia"]}}),
-    );
+    // 9.2.6: two Austrians and a German; the others stay behind.
+    let units = ["ah_div_1", "ah_div_2", "ge_div_1", "ah_div_3", "ge_div_2"];
+    let start = ordered("cp", json!({"units": {"galicia": units}}));
     let stack = Order::Activate {
-        place: at("eastern_persia"),
+        place: at("galicia"),
         purpose: Purpose::Attack,
         units: units[..3].iter().map(|id| unit(id)).collect(),
     };
     let next = played(&start, vec![stack]);
     let told = document(&next);
     let fighting: Vec<_> = told["attacking"].as_object().unwrap().keys().collect();
-    assert_eq!(fighting, ["ge_yildirim_1", "tu_div_1", "tu_div_2"]);
+    assert_eq!(fighting, units[..3]);
 }

@@ -5,6 +5,46 @@ use super::*;
 use pursuit_of_glory::combat::{Battle, Declaration, Role};
 
 #[test]
+fn who_could_not_be_activated_does_not_attack_beside_others() {
+    // 9.2-2, 14.1.9-2: Turks in Galicia are in limited supply, Austrians are not.
+    let start = ordered(
+        "cp",
+        json!({
+            "turn": 8, "events": {"cp_33": 5, "cp_29": 6},
+            "units": {
+                "galicia": ["tu_div_1", "ah_div_1", "ge_mackensen_hq"],
+                "belgrade": ["ru_div_1"], "sofia": ["bu_1_army"],
+            },
+        }),
+    );
+    let order = "activate galicia attack with ah_div_1,ge_mackensen_hq,tu_div_1";
+    let now = say(&start, order);
+    let told = document(&now);
+    assert_eq!(told["acted"], json!(["ah_div_1", "ge_mackensen_hq"]));
+    assert_eq!(told["attacking"].get("tu_div_1"), None);
+    let broken = |text: &str| {
+        let found = now.check(&now.read_move(text).unwrap()).unwrap();
+        let told = found.iter().map(|one| one.witness(&DATA));
+        told.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        broken("attack belgrade with ah_div_1,tu_div_1"),
+        "not_waiting(tu_div_1)"
+    );
+    assert_eq!(broken("attack belgrade with ah_div_1,ge_mackensen_hq"), "");
+    // One cut off stays behind Kurds, who never are (14.3.1-1).
+    let start = ordered(
+        "cp",
+        json!({
+            "units": {"van": ["tu_div_3", "kurds_1"], "khoy": ["ru_div_3"], "bitlis": ["ru_div_5"]},
+            "control": {"ap": ["bitlis", "ercis", "malazgirt", "baskale"]},
+        }),
+    );
+    let now = say(&start, "activate van attack");
+    assert_eq!(document(&now)["attacking"], json!({"kurds_1": "attack"}));
+}
+
+#[test]
 fn stacks_are_numbered_where_regions_are_activated() {
     let start = ordered(
         "ap",

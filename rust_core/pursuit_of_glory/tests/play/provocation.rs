@@ -87,7 +87,7 @@ fn the_ap_names_two_stacks_and_their_targets() {
         ),
         (
             "provoke eleskirt kagizman; provoke eleskirt sarikamis",
-            "two_places_named stacks_missing",
+            "stacks_missing two_places_named",
         ),
         (
             "provoke eleskirt erevan; provoke koprukoy sarikamis",
@@ -139,7 +139,7 @@ fn only_who_could_be_activated_is_named() {
     let start = sent(units, json!({"control": control}));
     assert_eq!(
         broken(&start, "provoke eleskirt kagizman; provoke van khoy"),
-        "barred"
+        "barred cannot_be_sent"
     );
     // What is named need not be where the Russians are.
     let units = json!({"basra": ["tu_div_1"], "qurna": ["in_div_1"], "eleskirt": ["tu_div_2"],
@@ -295,7 +295,9 @@ fn two_stacks_against_one_place_go_together() {
 fn germans_alone_do_not_do() {
     let mut units = front();
     units["eleskirt"] = json!(["tu_div_1", "ge_yildirim_1"]);
-    let start = sent(units, json!({}));
+    // With a railroad to Galicia (14.2.1.a).
+    let control = json!({"cp": ["belgrade", "nis"]});
+    let start = sent(units, json!({"events": {"cp_33": 5}, "control": control}));
     let now = say(&start, "provoke eleskirt kagizman; provoke van khoy");
     assert_eq!(document(&now)["attacking"]["ge_yildirim_1"], "attack");
     assert_eq!(
@@ -339,44 +341,44 @@ fn what_can_no_longer_be_made_lapses() {
 fn in_regions_stacks_are_named() {
     let units = json!({
         "galicia": ["tu_div_1", "tu_div_2", "tu_div_3", "ah_div_1", "ah_div_2"],
-        "belgrade": ["ru_div_1", "sb_div_1"], "sofia": ["bu_1_army"],
+        "hatseg": ["ru_div_1", "sb_div_1"], "sofia": ["bu_1_army"],
     });
-    let more = json!({"events": {"cp_29": 6, "cp_33": 5}});
+    let control = json!({"ap": ["hatseg"], "cp": ["belgrade", "nis"]});
+    let more = json!({"events": {"ap_29": 6, "cp_33": 5}, "control": control});
     let start = sent(units, more);
     assert_eq!(asked(&start), "ap provocation");
-    // The Turks are in limited supply here: somebody else has to be fit (14.1.9-2).
-    let both = "provoke galicia belgrade with tu_div_1,ah_div_1; \
-                provoke galicia belgrade with tu_div_2,tu_div_3,ah_div_2";
+    let both = "provoke galicia hatseg with tu_div_1,ah_div_1; \
+                provoke galicia hatseg with tu_div_2,tu_div_3,ah_div_2";
     for (text, why) in [
         (both, ""),
         (
-            "provoke galicia belgrade with tu_div_1,ah_div_1; provoke galicia belgrade with ah_div_1,tu_div_2",
+            "provoke galicia hatseg with tu_div_1,ah_div_1; provoke galicia hatseg with ah_div_1,tu_div_2",
             "two_stacks",
         ),
         (
-            "provoke galicia belgrade with tu_div_1; provoke galicia belgrade with tu_div_2,ah_div_1",
-            "barred",
+            "provoke galicia hatseg with tu_div_1; provoke galicia hatseg with tu_div_2,ah_div_1",
+            "",
         ),
         (
-            "provoke galicia belgrade with tu_div_1,ah_div_1; provoke galicia belgrade with ah_div_2",
+            "provoke galicia hatseg with tu_div_1,ah_div_1; provoke galicia hatseg with ah_div_2",
             "cannot_be_sent not_facing_russians",
         ),
         (
-            "provoke galicia belgrade with tu_div_1,ah_div_1,bu_1_army; \
-             provoke galicia belgrade with tu_div_2,ah_div_2",
+            "provoke galicia hatseg with tu_div_1,ah_div_1,bu_1_army; \
+             provoke galicia hatseg with tu_div_2,ah_div_2",
             "not_there",
         ),
         (
-            "provoke galicia belgrade with tu_div_1,tu_div_2,ah_div_1,ah_div_2",
+            "provoke galicia hatseg with tu_div_1,tu_div_2,ah_div_1,ah_div_2",
             "stack_too_big stacks_missing",
         ),
     ] {
         assert_eq!(broken(&start, text), why, "{text}");
     }
-    assert!(start.read_move("provoke galicia belgrade").is_err());
+    assert!(start.read_move("provoke galicia hatseg").is_err());
     let made = start.read_move(both).unwrap();
     let terms = made.terms(&DATA).join(" ");
-    let term = "provoke(stack(galicia,l(ah_div_1,l(tu_div_1,nil))),belgrade)";
+    let term = "provoke(stack(galicia,l(ah_div_1,l(tu_div_1,nil))),hatseg)";
     assert!(terms.contains(term), "{terms}");
     let again = start.read_move(&made.to_text(&DATA, None)).unwrap();
     assert_eq!(again, made);
@@ -389,26 +391,23 @@ fn in_regions_stacks_are_named() {
     assert_eq!(stack("tu_div_1"), stack("ah_div_1"));
     assert_ne!(stack("tu_div_1"), stack("tu_div_2"));
     for (text, why) in [
-        ("attack belgrade with tu_div_1,ah_div_1", "stack_held_back"),
-        ("attack belgrade with tu_div_1,tu_div_3,ah_div_1", ""),
+        ("attack hatseg with tu_div_1,ah_div_1", "stack_held_back"),
+        ("attack hatseg with tu_div_1,tu_div_3,ah_div_1", ""),
         (
-            "attack belgrade with tu_div_1,ah_div_2",
+            "attack hatseg with tu_div_1,ah_div_2",
             "no_common_stack stack_held_back",
         ),
         ("end", "must_attack"),
     ] {
         assert_eq!(broken(&now, text), why, "{text}");
     }
-    // Two Austrians let one stack be sent, not two, if one of them is gone.
+    // Where the Turks are in limited supply none of them could attack (14.1.9-2), whoever else could.
     let units = json!({
-        "galicia": ["tu_div_1", "tu_div_2", "tu_div_3", "ah_div_1"],
+        "galicia": ["tu_div_1", "tu_div_2", "ah_div_1", "ah_div_2"],
         "belgrade": ["ru_div_1", "sb_div_1"], "sofia": ["bu_1_army"],
     });
     let start = sent(units, json!({"events": {"cp_29": 6, "cp_33": 5}}));
-    assert_eq!(
-        broken(&start, "provoke galicia belgrade with tu_div_1,ah_div_1"),
-        ""
-    );
+    assert_eq!(asked(&start), "cp action");
 }
 
 #[test]

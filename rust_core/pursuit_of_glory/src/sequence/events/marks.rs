@@ -1,6 +1,7 @@
 //! An effect: the player marks places, for an offensive or with uprisings (9.5.1.a, 18.7, 18.8.5.3).
 
 use super::super::Transition;
+use crate::activation::{ActivationRules, Purpose};
 use crate::board::BitSet;
 use crate::check::{Arg, Checker, Violation, codes};
 use crate::control::index;
@@ -155,6 +156,7 @@ impl Position {
         if (self.view().forts & theirs).contains(shore) {
             transition.now.put(Cell::FortDestroyed(shore), 1);
         }
+        let rules = ActivationRules::new(self, Side::Ap, &Readings::OURS);
         for unit in self.units_at(beachhead) {
             if self.side_of(unit) != Side::Ap {
                 continue;
@@ -162,7 +164,7 @@ impl Position {
             transition.end_in(unit, shore);
             transition.trample(shore);
             transition.now.put(Cell::Fought(unit), ACTED);
-            if !transition.kept_back(unit) {
+            if rules.goes_along(unit, beachhead, Purpose::Attack) {
                 transition.now.put(Cell::Attacking(unit), 1);
             }
         }

@@ -2,11 +2,13 @@
 
 use super::super::agenda::NextStep;
 use super::super::decision::Parameters;
+use crate::activation::{ActivationRules, Purpose};
 use crate::cards::Happening;
 use crate::check::{Checker, Violation};
 use crate::data::{CardId, PlaceId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
+use crate::readings::Readings;
 use crate::state::{ACTED, Cell, Frame, FrameKind};
 use crate::vocabulary::*;
 use engine::chance::Random;
@@ -54,7 +56,7 @@ impl Position {
     }
 
     /// The position in which the CP fights the battles: the action of the AP is over, and that of the CP
-    /// comes after them. All units of a stack wait, HQs among them.
+    /// comes after them. All units of a stack wait that may attack, and HQs with them.
     pub(super) fn provoked(&self, made: &Move) -> Self {
         let mut next = self.clone();
         // The event, which ends with this, and the action.
@@ -62,6 +64,7 @@ impl Position {
         next.pop();
         let mut action = Frame::of(FrameKind::Action).by(Side::Cp);
         let mut stack = 0;
+        let rules = ActivationRules::new(self, Side::Cp, &Readings::OURS);
         for order in made.orders() {
             let Order::Provoke {
                 place,
@@ -85,7 +88,8 @@ impl Position {
                     continue;
                 }
                 next.put(Cell::Fought(unit), ACTED);
-                next.put(Cell::Attacking(unit), 1);
+                let goes = rules.goes_along(unit, *place, Purpose::Attack);
+                next.put(Cell::Attacking(unit), goes.into());
                 next.put(Cell::Provoked(unit), number);
                 let apart = wide.contains(*place);
                 next.put(Cell::Stack(unit), if apart { number } else { 0 });
