@@ -12,7 +12,7 @@ __all__ = ["by_event"]
 
 _EVENTS: Final[Mapping[str, Sequence[str]]] = {
     "ap": ("ap_29", "ap_29", "ap_08", "ap_08", "ap_16", "ap_01", "ap_01"),
-    "cp": ("cp_10", "cp_10", "cp_12", "cp_26", "cp_46"),
+    "cp": ("cp_10", "cp_10", "cp_12", "cp_26", "cp_46", "cp_30", "cp_30"),
 }
 # Who is activated by the event, and where most of them stand.
 _UNITS: Final[Mapping[str, Sequence[str]]] = {
@@ -23,6 +23,15 @@ _UNITS: Final[Mapping[str, Sequence[str]]] = {
     "cp_10": ("tu_a_div_10", "tu_div_1", "tu_cavalry_1", "pe_uprising"),
     "cp_12": ("tu_div_1", "tu_div_2", "tu_iii_corps", "senussi_1", "in_div_1", "br_div_1"),
     "cp_26": ("tu_div_1", "tu_div_2", "tu_div_3", "tu_div_18", "tu_a_div_15", "tu_elite_div_1"),
+    "cp_30": (
+        "tu_div_1",
+        "tu_div_2",
+        "tu_div_3",
+        "tu_a_div_1",
+        "tu_ix_corps",
+        "ge_div_1",
+        "kurds_1",
+    ),
     "cp_46": ("kurds_1", "kurds_2", "senussi_1", "nw_frontier", "tu_div_1", "indian_mutiny_1"),
 }
 _PLACES: Final[Mapping[str, Sequence[str]]] = {
@@ -33,10 +42,11 @@ _PLACES: Final[Mapping[str, Sequence[str]]] = {
     "cp_10": ("amara", "baghdad", "mosul", "tabriz", "erzurum", "kut"),
     "cp_12": ("jifjaffa", "el_arish", "ismailia", "siwa_oasis", "sollum", "gara", "suez"),
     "cp_26": ("ankara", "ankara", "ankara", "kayseri", "damascus", "cp_reserve"),
+    "cp_30": ("koprukoy", "eleskirt", "mosul", "eastern_persia", "cp_reserve", "cp_reserve"),
     "cp_46": ("van", "mus", "india", "siwa_oasis", "baluchistan", "afghanistan"),
 }
 # The OPS of those that have some, and the corps that one leaves to be organized.
-_OPS: Final[Mapping[str, int]] = {"cp_12": 4, "cp_46": 4}
+_OPS: Final[Mapping[str, int]] = {"cp_12": 4, "cp_30": 4, "cp_46": 4}
 _CORPS: Final = ("tu_xiv_corps", "tu_xv_corps", "tu_xvi_corps", "tu_xvii_corps", "tu_a_xviii_corps")
 
 

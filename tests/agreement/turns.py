@@ -22,6 +22,7 @@ from agreement.comparing import Tally, compared_until, told
 from agreement.countries import collapses, combined, divisions_leave, gorlice, marks
 from agreement.invasions import bombardment, evacuation
 from agreement.late_events import counter, exchange, relief, treachery
+from agreement.provoked import provocation
 from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
 from agreement.volunteers import volunteers
@@ -278,6 +279,7 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "treachery": treachery,
     "evacuation": evacuation,
     "bombardment": bombardment,
+    "provocation": provocation,
 }
 
 # Of the others what is ordered, and of which of those that are told. Of divisions for France half
@@ -302,7 +304,7 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
 # Decisions at which the core makes legal moves.
 _SAMPLED: Final = (
     *("newcomers", "trenches", "out_of_theater", "collapses", "divisions_leave", "marks"),
-    *("exchange", "relief", "treachery", "evacuation", "bombardment"),
+    *("exchange", "relief", "treachery", "evacuation", "bombardment", "provocation"),
 )
 
 
@@ -337,13 +339,19 @@ def compared(number: int, seed: int) -> Tally:
     made = decision(number, seed)
     where = f"{number}/{seed}"
     tally = compared_at([made], where)
-    if (asked := made.at.decision())["kind"] == made.kind not in ("treachery", "evacuation"):
+    asked = made.at.decision()
+    if asked["kind"] != made.kind or made.kind in ("treachery", "evacuation"):
+        return tally
+    orders = list(map(str, battles.orders(made.at, made.kind, "pass")))
+    if made.kind == "provocation":
+        # From a region by one stack or another.
+        offered = {f"{place} {to}" for place, of in asked["stacks"].items() for to in of}
+        allowed = {" ".join(order.split()[1:3]) for order in orders}
+    else:
         offered = {_term(made.at, order) for order in _offered(made.at, asked)}
-        allowed = {
-            _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
-        }
-        for who, more in (("core offers", offered - allowed), ("law allows", allowed - offered)):
-            tally.differences += [f"{made.kind} {where}: only the {who} {one}" for one in more]
+        allowed = {_term(made.at, order) for order in orders}
+    for who, more in (("core offers", offered - allowed), ("law allows", allowed - offered)):
+        tally.differences += [f"{made.kind} {where}: only the {who} {one}" for one in more]
     return tally
 
 

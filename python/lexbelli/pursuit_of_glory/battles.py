@@ -185,14 +185,7 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
     who = str(side).upper()
     match kind:
         case "attack":
-            units = ", ".join(entry["units"])
-            first = f"{who} may attack with {units}, or end and fight no more."
-            second = f"{who} may attack once more, with one stack of {units}, or end."
-            text = second if "second" in entry else first
-            if "owed" in entry:
-                owed = " and ".join(entry["owed"])
-                return asks(kind, side, f"{who} must attack {owed}, of what waits: {units}.")
-            return asks(kind, side, text, choices=("end",))
+            return _attack(who, entry)
         case "defence":
             units = ", ".join(entry["units"])
             text = f"{who} chooses the stack that defends {name}, of {units}."
@@ -242,6 +235,18 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return asks(kind, side, text, choices=("withdraw", "pass"))
         case _:
             return asked(entry)
+
+
+def _attack(who: str, entry: Mapping[str, Any]) -> Decision:
+    """Say who may attack, or has to by an event."""
+    units, owed = ", ".join(entry["units"]), " and ".join(entry.get("owed", ()))
+    if owed:
+        text = f"{who} must attack {owed}, of what waits: {units}."
+        return asks(entry["kind"], entry["side"], text)
+    what = "attack once more, with one stack of" if "second" in entry else "attack with"
+    rest = "end" if "second" in entry else "end and fight no more"
+    text = f"{who} may {what} {units}, or {rest}."
+    return asks(entry["kind"], entry["side"], text, choices=("end",))
 
 
 def _card(item: tuple[str, Mapping[str, Sequence[Any]]]) -> str:

@@ -400,11 +400,6 @@ def _of_an_event(
             parts = [f"sends {greeks} to lamia or athens"] * bool(greeks)
             parts += [f"may let {units} enter doiran or ft_rupel"] * bool(units)
             return f"{who} {' and '.join(parts)}, for {entry['name']}.", None, ()
-        case "provocation":
-            stacks = entry["stacks"].items()
-            told = "; ".join(f"{place} to attack {' or '.join(of)}" for place, of in stacks)
-            what = "a stack" if entry["number"] == 1 else f"{entry['number']} stacks"
-            return f"{who} sends {what} of Turks into battle, of {told}.", None, ()
         case "relief":
             units = ", ".join(entry["units"])
             said = f"{who} may bring units back to {entry['place']}, reduced, of {units}."
@@ -426,7 +421,7 @@ def _of_an_event(
 def _at_a_place(
     kind: str, who: str, entry: Mapping[str, Any]
 ) -> tuple[str, None, Sequence[str]] | None:
-    """Put what an event asks about a fort or a port into words and choices; None of others."""
+    """Put what an event asks about forts, ports and targets into words; None of others."""
     match kind:
         case "bombardment":
             places, required = entry["places"], entry["required"]
@@ -437,6 +432,11 @@ def _at_a_place(
         case "evacuation":
             units = ", ".join(entry["units"])
             return f"{who} leaves {entry['place']} with {units}, a space or two away.", None, ()
+        case "provocation":
+            stacks = entry["stacks"].items()
+            told = "; ".join(f"{place} to attack {' or '.join(of)}" for place, of in stacks)
+            what = "a stack" if entry["number"] == 1 else f"{entry['number']} stacks"
+            return f"{who} sends {what} of Turks into battle, of {told}.", None, ()
         case _:
             return _of_the_revolution(kind, who, entry)
 

@@ -40,6 +40,8 @@ KIND: Final = "operations"
 _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
+# Where an event lets units of the Reserve Box join attacks they are told as well.
+_SUPPORT: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),(?:\w+_corps_assets|cp_reserve)\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 # A unit that is not in the game yet.
 _COMES: Final = re.compile(r"\b(?:reinforcement\(|not_in_game\(|entry_of\(\w+,)(\w+)")
@@ -209,7 +211,7 @@ def _assumed(
 
 _SEPARATOR: Final = re.compile(r"[;\n\r]")
 # Orders of which the simple moves that are looked for first have none.
-_RARE: Final = ("land", "withdraw", "remove", "assault", "organize", "use")
+_RARE: Final = ("land", "withdraw", "remove", "assault", "organize", "use", "join")
 _EXTENDED: Final = clingo.Function("extended")
 _GOES_PAST_EIGHT: Final = clingo.Function("goes_past_eight")
 # So many places a path has at most, but on the Gallipoli map.
@@ -291,7 +293,9 @@ class LawQuery:
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         """Return the law of operations, ground for so many OPS and some orders that are given."""
-        return self.told(self.position.operation_facts(ops), given, _STANDS)
+        facts = self.position.operation_facts(ops)
+        stands = _SUPPORT if "ops_of(bulls_eye)." in facts else _STANDS
+        return self.told(facts, given, stands)
 
     @contextmanager
     def simple(self, ops: int) -> Iterator[clingo.Control]:

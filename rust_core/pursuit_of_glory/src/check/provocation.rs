@@ -149,7 +149,9 @@ impl Checker<'_> {
         }
         for (at, (place, units)) in named.iter().enumerate() {
             for (other, others) in &named[at + 1..] {
+                let there = |unit: &&UnitId| self.at(*place).contains(unit);
                 let twice = units.iter().filter(|unit| others.contains(unit));
+                let twice = twice.filter(there);
                 for unit in twice.filter(|_| place == other) {
                     violations.add(&TWO_STACKS, &[Arg::Unit(*unit)]);
                 }
