@@ -59,7 +59,8 @@ def _attack(told: Mapping[str, Any], dice: random.Random) -> str:
     rows, near, spaces = atlas().unit, atlas().near, atlas().space
     at = _places(told)
     waits = list(told.get("attacking", {})) or list(at)
-    enemies = {p for u, p in at.items() if rows[u]["side"] != told["active"]}
+    active = told.get("active", "cp")
+    enemies = {p for u, p in at.items() if rows[u]["side"] != active}
     one = dice.choice(waits)
     goals = [at[one], *near[at[one]]]
     good = [p for p in goals if p in enemies]
@@ -69,7 +70,7 @@ def _attack(told: Mapping[str, Any], dice: random.Random) -> str:
     if dice.random() < 0.12:
         join.add(dice.choice(list(at)))
     for unit in at:
-        staff = rows[unit]["class"] in ("hq", "artillery") and rows[unit]["side"] == told["active"]
+        staff = rows[unit]["class"] in ("hq", "artillery") and rows[unit]["side"] == active
         if staff and at[unit] in {at[u] for u in join} and dice.random() < 0.6:
             join.add(unit)
     orders = [f"attack {target}", *(f"join {unit}" for unit in sorted(join))]

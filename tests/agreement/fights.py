@@ -10,12 +10,15 @@ from typing import Any, Final
 
 from agreement.crowd import Crowd, atlas
 from agreement.positions import busy
+from agreement.provoked import once_more, sent
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 from tools.pursuit_of_glory.random_playout import random_playout
 
 DATA: Final = Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory"
 KINDS: Final = ("attack", "defence", "cards", "returns", "withdrawal")
+# Of so many attacks of the CP an event makes something else (9.5.1.a).
+BY_EVENT: Final = 0.25
 COMBAT: Final = ("regular", "irregular", "tribe")
 FOE: Final = {"ap": "cp", "cp": "ap"}
 # Where cards look: each of these is sought as often as all other places together.
@@ -111,6 +114,8 @@ def _told(kind: str, dice: random.Random) -> dict[str, Any]:
     target = _Field(crowd, kind).target
     told = crowd.cleaned() | {"ops": 0, "phase": "action"}
     _memory(told, dice, kind, target)
+    if kind == "attack" and told["active"] == "cp" and dice.random() < BY_EVENT:
+        dice.choice((lambda: once_more(told, dice), lambda: sent(told, dice, target)))()
     return told
 
 

@@ -136,7 +136,9 @@ def test_the_weather_asks_for_ground_and_season() -> None:
 def test_bulls_eye_directive_helps_the_central_powers_against_russians() -> None:
     # 9.5.1.a, 12.2.8.a: whoever attacks and whoever defends beside them; in its own action alone.
     event = {"turn": 11, "events": {"cp_30": 11}}
-    used: dict[str, Any] = {"actions": [{"round": 3, "side": "cp", "kind": "event", "card": "cp_30"}]}
+    used: dict[str, Any] = {
+        "actions": [{"round": 3, "side": "cp", "kind": "event", "card": "cp_30"}]
+    }
 
     def drm(defenders: str, attacker: str = "tu_ix_corps", **change: Any) -> int:
         units = {"koprukoy": attacker, "eleskirt": defenders}

@@ -1,4 +1,4 @@
-//! What an event activates, and for what its OPS are (9.5.1.a, 9.5.1.f-1).
+//! What an event activates, whatever that costs, and for what its OPS are (9.1.2-4, 9.5.1.a, 9.5.1.f-1).
 
 use super::Purpose;
 use crate::board::BitSet;

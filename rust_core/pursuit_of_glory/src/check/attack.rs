@@ -114,6 +114,7 @@ impl Checker<'_> {
             }
         }
         let fighters = attack.fighters.iter().map(|one| one.unit);
+        let fighters = fighters.filter(|unit| self.waits(*unit));
         attack.fled = self.view().state.fugitives(fighters);
         // Each combat has exactly one target (12.1.1-1).
         match targets[..] {
@@ -124,9 +125,11 @@ impl Checker<'_> {
         attack
     }
 
-    /// A unit that attacks from a place.
+    /// A unit that attacks from a place. Those that have advanced together and attack once more are one
+    /// stack, whatever they were activated with.
     pub(super) fn attacker(&self, unit: UnitId, place: PlaceId) -> Attacker {
-        let number = match self.unlimited_stacking(place) {
+        let by_stacks = self.unlimited_stacking(place) && !self.view().state.second_attack();
+        let number = match by_stacks {
             true => self.view().state.get(Cell::Stack(unit)),
             false => 0,
         };
@@ -137,6 +140,14 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a unit has been activated for attack and has not fought; in a second attack none but Turks
+    /// are asked for (9.5.1.a).
+    pub(super) fn waits(&self, unit: UnitId) -> bool {
+        let state = self.view().state;
+        let waiting = state.attacking - state.fought;
+        waiting.contains(unit) && (!state.second_attack() || self.turk(unit))
+    }
+
     /// Units whose spaces carry an Attack marker fight, each once (12.1-1, 12.1.b-2).
     fn check_who_waits(&self, attack: &Attack, violations: &mut Violations<'_>) {
         let state = self.view().state;
@@ -145,10 +156,7 @@ impl Checker<'_> {
             violations.add(&NOBODY_ATTACKS, &[]);
         }
         for fighter in &attack.fighters {
-            // In a second attack none but Turks (9.5.1.a).
-            let waits = (state.attacking - state.fought).contains(fighter.unit)
-                && (!again || self.turk(fighter.unit));
-            if !waits {
+            if !self.waits(fighter.unit) {
                 violations.add(&NOT_WAITING, &[Arg::Unit(fighter.unit)]);
             }
         }

@@ -61,7 +61,7 @@ impl Checker<'_> {
             return;
         }
         let stack = |unit: UnitId, place: PlaceId| (place, state.get(Cell::Pursuit(unit)));
-        let fighters = attack.fighters.iter();
+        let fighters = attack.fighters.iter().filter(|one| self.waits(one.unit));
         let mut stacks: Vec<_> = fighters.map(|one| stack(one.unit, one.place)).collect();
         stacks.sort_unstable();
         stacks.dedup();

@@ -319,9 +319,10 @@ impl Checker<'_> {
         for stack in held {
             let turks = self.waiting_turks(stack);
             let others = part.iter().map(|other| self.waiting_turks(*other));
-            let others: Vec<UnitId> = others.flatten().collect();
+            let alone = |unit: &UnitId| self.may_attack(&[*unit], target);
+            let others: Vec<UnitId> = others.flatten().filter(alone).collect();
             let goes = |unit: &UnitId| match others.is_empty() {
-                true => self.may_attack(&[*unit], target),
+                true => alone(unit),
                 false => others
                     .iter()
                     .any(|other| self.may_attack(&[*unit, *other], target)),

@@ -86,7 +86,8 @@ impl Position {
             DIE_OF_CP | SECOND_DIE => Side::Cp,
             _ => return None,
         };
-        // Modifiers of events add up, are the AP's, and never below zero (7.4.1-1, 7.4.1-6).
+        // Modifiers of events add up, are the AP's, and never below zero (7.4.1-1, 7.4.1-4, 7.4.1-5,
+        // 7.4.1-6).
         let modifier = match side {
             Side::Ap => self.state().track(Track::MoModifier).max(0),
             _ => 0,

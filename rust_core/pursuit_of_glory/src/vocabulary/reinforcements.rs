@@ -24,7 +24,7 @@ vocabulary! {
         Persia = "persia",
         /// A port or beachhead of the AP in the Balkans, Lemnos too.
         BalkanPort = "balkan_port",
-        /// A port or beachhead of the AP on the Aegean (3.2.1.3.cnd-1).
+        /// A port or beachhead of the AP on the Aegean (3.2.1.3.cnd-1, 9.5.3.2.g-3).
         AegeanPort = "aegean_port",
         /// Salonika, empty or the AP's, while Greece is neutral (18.8.1.1.d-1).
         Salonika = "salonika",
@@ -44,7 +44,7 @@ vocabulary! {
         PersianRegion = "persian_region",
         /// The Hejaz, whoever is there.
         Hejaz = "hejaz",
-        /// A vacant space of neutral Persia, or one of the CP (18.8.5.3).
+        /// A vacant space of neutral Persia, or one of the CP (9.5.3.2.e-2, 18.8.5.3).
         PersianSpace = "persian_space",
         /// A space with a blue A that is vacant or holds AP units (18.7).
         ArmenianSpace = "armenian_space",

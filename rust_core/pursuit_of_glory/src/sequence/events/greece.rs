@@ -1,4 +1,4 @@
-//! Effects: GREECE, which the CP may counter at once, and KING CONSTANTINE (9.5.2.b, 18.8.1.2).
+//! Effects: GREECE, which the CP may counter at once, and KING CONSTANTINE (3.3-6, 9.5.2.b, 18.8.1.2).
 
 use super::super::Transition;
 use super::super::agenda::{FrameHandler, NextStep, SILENT};

@@ -14,7 +14,7 @@ use crate::state::{ACTIONS, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::error::Result;
 
-/// An invasion that is played as a BR reinforcement: its units alone, as ordinary ones (18.6.5-1).
+/// An invasion that is played as a BR reinforcement: its units alone, as ordinary ones (18.6.5-1, 9.5.3.2.n).
 pub(in super::super) const REINFORCEMENT: FrameHandler = FrameHandler {
     next_step: |position, frame| {
         let asks = position.asks_for_reinforcements(frame);
@@ -139,7 +139,7 @@ impl Position {
         bars
     }
 
-    /// Whether a card's event counts as an SR action (9.3.2-1).
+    /// Whether a card's event counts as an SR action (9.3.2-1, 9.3.2-3).
     pub(crate) fn counts_as_sr(&self, card: CardId) -> bool {
         let event = self
             .data()

@@ -57,6 +57,7 @@ impl Position {
 
     /// The position in which the CP fights the battles: the action of the AP is over, and that of the CP
     /// comes after them. All units of a stack wait that may attack, and HQs with them.
+    /// The attacks meet the offensives of the CP as others do (7.4.2-3).
     pub(super) fn provoked(&self, made: &Move) -> Self {
         let mut next = self.clone();
         // The event, which ends with this, and the action.
