@@ -324,6 +324,28 @@ TOLD: Final[Mapping[str, tuple[Mapping[str, Any], Sequence[str]]]] = {
         },
         ["bombard kum_kale", "bombard kum_kale; bombard seddul_bahr", "bombard maidos", "pass"],
     ),
+    "provocation": (
+        {
+            "turn": 8,
+            "units": {
+                "eleskirt": ["tu_ix_corps", "tu_div_1"],
+                "koprukoy": ["tu_x_corps"],
+                "kagizman": ["ru_div_1"],
+                "sarikamis": ["ru_div_2"],
+            },
+            "agenda": [
+                *_ROUND,
+                {"frame": "action", "side": "ap"},
+                {"frame": "event", "side": "ap", "card": "ap_07"},
+            ],
+        },
+        [
+            "provoke eleskirt kagizman; provoke koprukoy sarikamis",
+            "provoke eleskirt kagizman; provoke eleskirt sarikamis",
+            "provoke kars sarikamis",
+            "pass",
+        ],
+    ),
     "evacuation": (
         {
             "turn": 8,

@@ -338,9 +338,12 @@ def compared(number: int, seed: int) -> Tally:
     """Compare law and checker in one position."""
     made = decision(number, seed)
     where = f"{number}/{seed}"
-    tally = compared_at([made], where)
     asked = made.at.decision()
-    if asked["kind"] != made.kind or made.kind in ("treachery", "evacuation"):
+    if asked["kind"] != made.kind:
+        # There is nothing to decide: something else is asked.
+        return Tally()
+    tally = compared_at([made], where)
+    if made.kind in ("treachery", "evacuation"):
         return tally
     orders = list(map(str, battles.orders(made.at, made.kind, "pass")))
     if made.kind == "provocation":

@@ -112,7 +112,7 @@ def test_bulls_eye_directive_in_words() -> None:
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
-        ({"card": "cp_29"}, "'cp_29' has no event that could be under way"),
+        ({"card": "cp_28"}, "'cp_28' has no event that could be under way"),
         ({"card": "cp_36", "step": 2}, "the event of 'cp_36' has 1 effects"),
         ({}, "lacks its 'card'|does not say which"),
     ],
