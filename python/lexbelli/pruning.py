@@ -258,6 +258,7 @@ class Pruner:
         return self._declared[signature]
 
 
+@lru_cache(maxsize=_MOST_FACTS)
 def symbol_of(name: str, rest: str) -> tuple[Signature, Symbol | None]:
     """Return the predicate of a fact, and its argument or the tuple of them.
 
