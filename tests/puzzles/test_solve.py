@@ -89,7 +89,7 @@ def test_a_reply_undoes_or_does_not() -> None:
 
 
 def test_time_is_kept(mesopotamia: lexbelli.Position) -> None:
-    # To the end it would take hours. How much is found by then hangs on the machine.
+    # It is not over by then. How much is found by then hangs on the machine.
     search = lexbelli.solve(mesopotamia, "controls(ap, basra)", ops=5, every=True, seconds=0.5)
     assert len(list(search)) == search.found.number
     assert not search.found.proven
