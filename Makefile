@@ -11,6 +11,8 @@ export PYO3_PYTHON := $(CURDIR)/$(VENV)/bin/python
 export CARGO_TERM_COLOR ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_PROGRESS_BAR := off
+# Tests start hundreds of processes: none of them is to compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Cargo is told nothing of make's own jobs: it counts the cores itself.
 CARGO := env -u MAKEFLAGS -u MFLAGS cargo

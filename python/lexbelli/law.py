@@ -4,7 +4,7 @@ import posixpath
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -12,8 +12,18 @@ import clingo
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from lexbelli import _core
+from lexbelli.pruning import symbol_of
 
-__all__ = ["Candidates", "ClingoError", "Law", "LawError", "Told", "parsed", "programs_of"]
+__all__ = [
+    "Candidates",
+    "ClingoError",
+    "Law",
+    "LawError",
+    "Told",
+    "parsed",
+    "programs_of",
+    "rules_of",
+]
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
@@ -76,14 +86,13 @@ class Law:
         rules: Sequence[AST] | None = None,
     ) -> None:
         self.programs = tuple(programs)
-        text = "\n".join([*map(_core.resource, programs), more])
-        self.rules = parsed(text) if rules is None else list(rules)
-        self._static = parsed(static)
+        self.rules = [*rules_of(programs), *parsed(more)] if rules is None else list(rules)
+        self._static, self._told = _static(static)
         self._options = [*_ARGUMENTS, *options]
         # What no rule asks for need not be told.
-        text = _NOT_RULES.sub("", text)
-        self.asked = frozenset(_PREDICATE.findall(text))
-        self.words = frozenset(_WORD.findall(text))
+        said = [*map(_said_in, programs), _said(more)]
+        self.asked = frozenset().union(*(predicates for predicates, _ in said))
+        self.words = frozenset().union(*(words for _, words in said))
 
     def solve(self, facts: str) -> list[clingo.Symbol]:
         """Return what the law shows for a position.
@@ -123,7 +132,7 @@ class Law:
 
         try:
             control = clingo.Control(self._options, logger=note, message_limit=20)
-            told = told or {}
+            told = {**self._told, **(told or {})}
             with ProgramBuilder(control) as builder:
                 for statement in chain(self.rules if rules is None else rules, self._static):
                     builder.add(statement)
@@ -190,6 +199,45 @@ def _telling(name: str, arity: int) -> AST:
     return parsed(f"{name}({arguments}) :- {one} = @told({name},{arity}).")[0]
 
 
+def rules_of(programs: Iterable[str]) -> list[AST]:
+    """Return what stands in files of the law, each of which is parsed once."""
+    return [rule for path in programs for rule in _rules_in(path)]
+
+
+@cache
+def _rules_in(path: str) -> tuple[AST, ...]:
+    return tuple(parsed(_core.resource(path)))
+
+
+@cache
+def _said_in(path: str) -> tuple[frozenset[str], frozenset[str]]:
+    return _said(_core.resource(path))
+
+
+def _said(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names of predicates in rules, and every word in them."""
+    text = _NOT_RULES.sub("", text)
+    return frozenset(_PREDICATE.findall(text)), frozenset(_WORD.findall(text))
+
+
+@lru_cache(maxsize=8)
+def _static(text: str) -> tuple[list[AST], Told]:
+    """Return what holds in every position: what has to be read by clingo, and what has not."""
+    lines = text.split("\n")
+    if not all(map(_FACTS.fullmatch, lines)):
+        return parsed(text), {}
+    read: list[str] = []
+    told: dict[tuple[str, int], list[clingo.Symbol]] = {}
+    for fact in _FACT.findall(text):
+        name, _, rest = fact.partition("(")
+        signature, symbol = symbol_of(name, rest)
+        if symbol is None:
+            read.append(f"{fact}.")
+        else:
+            told.setdefault(signature, []).append(symbol)
+    return parsed("\n".join(read)), told
+
+
 def parsed(text: str) -> list[AST]:
     """Parse a program, so that it can be given to clingo many times.
 
@@ -212,6 +260,9 @@ def parsed(text: str) -> list[AST]:
 _PREDICATE: Final = re.compile(r"\b([a-z_][a-z_0-9]*)\(")
 _WORD: Final = re.compile(r"\b[a-z_][a-z_0-9]*\b")
 _NOT_RULES: Final = re.compile(r"%.*|#defined[^.]*\.|#show[^.]*\.")
+# A line of nothing but facts, and a fact.
+_FACTS: Final = re.compile(r"(?:[a-z]\w*\([\w(),\-]*\)\. ?)*")
+_FACT: Final = re.compile(r"[a-z]\w*\([\w(),\-]*\)(?=\.)")
 # The questions of every decision, and what of a decision they load: the first there is.
 _COMMON: Final = re.compile(r"(judge_many|judge|show_moves|show_orders)_([a-z_]+)\.lp")
 _LOADED: Final = {

@@ -10,8 +10,7 @@ from typing import Final
 
 from clingo.ast import AST, ASTType, Transformer
 
-from lexbelli import _core
-from lexbelli.law import parsed
+from lexbelli.law import rules_of
 from lexbelli.pruning import Signature, head_of, signatures_in
 
 __all__ = ["PREFIX", "follows", "next_state", "read_twice"]
@@ -74,12 +73,12 @@ def read_twice(
         changing: The predicates that are told of the later position.
     """
     asked, words = list(dict.fromkeys(asked)), frozenset(changing)
-    state_rules = _parsed(states)
+    state_rules = rules_of(states)
     later = follows(state_rules, words)
     # What does not change is said once.
-    lasting = [rule for rule in _parsed(_apart(states, asked)) if _lasts(rule, later)]
+    lasting = [rule for rule in rules_of(_apart(states, asked)) if _lasts(rule, later)]
     shared = [path for path in states if path in asked]
-    before = _parsed([*_apart(asked, states), *shared])
+    before = rules_of([*_apart(asked, states), *shared])
     return (*before, *lasting, *next_state(state_rules, words))
 
 
@@ -93,10 +92,6 @@ def _lasts(rule: AST, words: frozenset[Signature]) -> bool:
         return True
     head = head_of(rule)
     return head is not None and _signature(head) not in words
-
-
-def _parsed(paths: Iterable[str]) -> list[AST]:
-    return parsed("\n".join(_core.resource(path) for path in paths))
 
 
 class _Renamed(Transformer):

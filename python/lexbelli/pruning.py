@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from clingo import Function, Number, Symbol, Tuple_
@@ -26,6 +26,8 @@ Signature = tuple[str, int]
 
 # The argument of a rule's head that may be anything.
 _ANY: Final = "*"
+# How many rules are kept as they were read: programs share most of theirs.
+_MOST_RULES: Final = 30_000
 # How many facts are kept as they were read.
 _MOST_FACTS: Final = 100_000
 _PART: Final = re.compile(r"[(),]|[^(),]+")
@@ -94,16 +96,8 @@ class Pruner:
         self._facts: dict[str, Fact] = {}
         roots: set[Signature] = set(assumed)
         for statement in statements:
-            head = head_of(statement)
-            if head is not None:
-                rule = _Rule(
-                    statement,
-                    (head.name, len(head.arguments)),
-                    tuple(_keys(head)),
-                    frozenset(_needs(statement)),
-                    tuple(_flows(statement, head)),
-                    frozenset(signatures_in(statement.body)),
-                )
+            rule = _rule_of(statement)
+            if rule is not None:
                 self._rules.append(rule)
             elif statement.ast_type == ASTType.Defined:
                 self._optional.add((statement.name, statement.arity))
@@ -115,8 +109,11 @@ class Pruner:
         self._barren: frozenset[str] = frozenset()
         self._wanted = self._all_wanted()
         indexes: dict[str, set[int]] = {}
-        for name, index, _ in self._wanted:
+        self._wanted_at: dict[tuple[str, int], list[Key]] = {}
+        for key in self._wanted:
+            name, index, _ = key
             indexes.setdefault(name, set()).add(index)
+            self._wanted_at.setdefault((name, index), []).append(key)
         self._indexes = {name: sorted(found - {-1}) for name, found in indexes.items()}
         # What follows from what: a rule gives its head, and of each argument of the head what
         # can stand there. The first lines are those of the rules themselves.
@@ -165,7 +162,7 @@ class Pruner:
         """Yield what rules ask for of what is given, where an argument may be anything."""
         for name, index, constant in keys:
             if constant == _ANY:
-                yield from (key for key in self._wanted if key[:2] == (name, index))
+                yield from self._wanted_at.get((name, index), ())
             else:
                 yield name, index, constant
 
@@ -176,10 +173,9 @@ class Pruner:
             if constant != _ANY:
                 continue
             source = flows.get((name, index))
-            for key in self._wanted:
-                if key[:2] == (name, index):
-                    more = set() if source is None else {(*source, key[2])}
-                    yield rule.needs | more, frozenset({key})
+            for key in self._wanted_at.get((name, index), ()):
+                more = set() if source is None else {(*source, key[2])}
+                yield rule.needs | more, frozenset({key})
 
     def fact(self, text: str) -> Fact:
         """Read a fact, such as `at(UNIT,PLACE).`, with what it says that rules ask for."""
@@ -262,6 +258,7 @@ class Pruner:
         return self._declared[signature]
 
 
+@lru_cache(maxsize=_MOST_FACTS)
 def symbol_of(name: str, rest: str) -> tuple[Signature, Symbol | None]:
     """Return the predicate of a fact, and its argument or the tuple of them.
 
@@ -321,48 +318,76 @@ def _chosen(statement: AST) -> Iterator[Key]:
                 yield from _keys(element.literal.atom.symbol)
 
 
-def _conditions(rule: AST) -> Iterator[AST]:
-    """Yield the predicates a rule's body cannot do without."""
-    for literal in rule.body:
-        if (
-            literal.ast_type == ASTType.Literal
-            and literal.sign == Sign.NoSign
-            and literal.atom.ast_type == ASTType.SymbolicAtom
-            and literal.atom.symbol.ast_type == ASTType.Function
-        ):
-            yield literal.atom.symbol
+@lru_cache(maxsize=_MOST_RULES)
+def _rule_of(statement: AST) -> _Rule | None:
+    """Read a rule; None for whatever else a statement may be."""
+    head = head_of(statement)
+    if head is None:
+        return None
+    asks: set[Signature] = set()
+    needs: set[Key] = set()
+    sources: dict[str, tuple[str, int]] = {}
+    for literal in statement.body:
+        symbol = _condition(literal)
+        if symbol is None:
+            asks.update(signatures_in(literal))
+            continue
+        name, arguments = symbol.name, list(symbol.arguments)
+        asks.add((name, len(arguments)))
+        # What the body cannot do without.
+        if literal.sign == Sign.NoSign:
+            needs.add((name, -1, ""))
+            for index, argument in enumerate(arguments):
+                constant, variable = _told_by(argument)
+                if constant != _ANY:
+                    needs.add((name, index, constant))
+                elif variable:
+                    sources.setdefault(variable, (name, index))
+    name, arguments = head.name, list(head.arguments)
+    gives: list[Key] = [(name, -1, "")]
+    flows = []
+    for index, argument in enumerate(arguments):
+        constant, variable = _told_by(argument)
+        gives.append((name, index, constant))
+        if variable in sources:
+            flows.append(((name, index), sources[variable]))
+    signature = (name, len(arguments))
+    return _Rule(
+        statement, signature, tuple(gives), frozenset(needs), tuple(flows), frozenset(asks)
+    )
 
 
-def _needs(rule: AST) -> Iterator[Key]:
-    for symbol in _conditions(rule):
-        yield from _given(_keys(symbol))
+def _condition(literal: AST) -> AST | None:
+    """Return the predicate that a literal of a body is about, if it is about one."""
+    if literal.ast_type != ASTType.Literal:
+        return None
+    atom = literal.atom
+    if atom.ast_type != ASTType.SymbolicAtom:
+        return None
+    symbol: AST = atom.symbol
+    return symbol if symbol.ast_type == ASTType.Function else None
+
+
+def _told_by(argument: AST) -> tuple[str, str]:
+    """Return what an argument is (a name, or anything), and the variable that it may be."""
+    match argument.ast_type:
+        case ASTType.Variable:
+            return _ANY, argument.name
+        case ASTType.SymbolicTerm:
+            return str(argument), ""
+        case ASTType.Function:
+            return argument.name or _ANY, ""
+    return _ANY, ""
 
 
 def _given(keys: Iterable[Key]) -> Iterator[Key]:
     return (key for key in keys if key[2] != _ANY)
 
 
-def _flows(rule: AST, head: AST) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
-    sources: dict[str, tuple[str, int]] = {}
-    for symbol in _conditions(rule):
-        for index, argument in enumerate(symbol.arguments):
-            if argument.ast_type == ASTType.Variable:
-                sources.setdefault(argument.name, (symbol.name, index))
-    for index, argument in enumerate(head.arguments):
-        if argument.ast_type == ASTType.Variable and argument.name in sources:
-            yield (head.name, index), sources[argument.name]
-
-
 def _keys(symbol: AST) -> Iterator[Key]:
     yield symbol.name, -1, ""
     for index, argument in enumerate(symbol.arguments):
-        match argument.ast_type:
-            case ASTType.SymbolicTerm:
-                yield symbol.name, index, str(argument)
-            case ASTType.Function if argument.name:
-                yield symbol.name, index, argument.name
-            case _:
-                yield symbol.name, index, _ANY
+        yield symbol.name, index, _told_by(argument)[0]
 
 
 def signatures_in(node: AST | ASTSequence) -> Iterator[Signature]:

@@ -4,10 +4,12 @@ import os
 import subprocess
 import sys
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 import lexbelli
+from lexbelli.puzzles import models, solving
 from lexbelli.puzzles.chances import best_attacks
 from lexbelli.puzzles.puzzle import read_puzzle
 
@@ -87,8 +89,27 @@ def test_a_reply_undoes_or_does_not() -> None:
 
 
 def test_time_is_kept(mesopotamia: lexbelli.Position) -> None:
+    # It is not over by then. How much is found by then hangs on the machine.
     search = lexbelli.solve(mesopotamia, "controls(ap, basra)", ops=5, every=True, seconds=0.5)
-    assert list(search)
+    assert len(list(search)) == search.found.number
+    assert not search.found.proven
+
+
+def test_what_was_found_in_time_is_told(
+    mesopotamia: lexbelli.Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    clock = SimpleNamespace(monotonic=lambda: now)
+    for module in (solving, models):
+        monkeypatch.setattr(module, "time", clock)
+    search = lexbelli.solve(mesopotamia, "controls(ap, basra)", ops=5, every=True, seconds=0.5)
+    found = iter(search)
+    first = [next(found), next(found)]
+    assert all(each.after.control("basra") == "ap" for each in first)
+    now = 1.0
+    assert list(found) == []
+    assert search.found.solutions == first
+    assert search.found.seconds == 1.0
     assert not search.found.proven
 
 

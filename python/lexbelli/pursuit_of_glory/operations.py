@@ -475,6 +475,8 @@ class _Tables:
 
 # Facts as they are told: those that are read, and those that need not be.
 _Sorted = tuple[list[str], dict[Signature, list[clingo.Symbol]]]
+# So many programs are kept: enough for one question about every kind of decision.
+_MOST_LAWS: Final = 64
 # Of so many questions is kept what the map tells them.
 _MOST_MAPS: Final = 64
 
@@ -513,7 +515,7 @@ def law_of(law: Law, static: str) -> Laws:
     return law, _Tables(static, law, pruner), pruner
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_MOST_LAWS)
 def _law(program: str, tables: _core.PursuitTables, longest: int | None = None) -> Laws:
     programs = programs_of(NAME, program)
     options: list[str] = []
@@ -542,7 +544,7 @@ def _units_in(facts: str, stands: re.Pattern[str] = _STANDS) -> set[str]:
     return {one or other for one, other in stands.findall(facts)}
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_MOST_LAWS)
 def _plain(pruner: Pruner) -> Pruner:
     """Return what is left of a law where nothing is in doubt."""
     return pruner.without(_IN_DOUBT)

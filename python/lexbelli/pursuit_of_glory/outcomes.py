@@ -9,7 +9,7 @@ import clingo
 from clingo.ast import AST, ASTType
 
 from lexbelli import _core
-from lexbelli.law import Candidates, Law, LawError, parsed, programs_of
+from lexbelli.law import Candidates, Law, LawError, parsed, programs_of, rules_of
 from lexbelli.next_state import read_twice
 from lexbelli.pruning import Signature, head_of
 from lexbelli.pursuit_of_glory.operations import LawQuery, Laws, law_of
@@ -184,7 +184,7 @@ def _laws(
 def _whole(program: str, tables: _core.PursuitTables, style: str) -> Laws:
     rules = _rules(program)
     if style != LENIENT and program.startswith("show_moves"):
-        rules = (*rules, *_parsed([_LAWFUL]))
+        rules = (*rules, *rules_of([_LAWFUL]))
     if style == LENIENT:
         rules = tuple(rule for rule in rules if not _foresees(rule))
     rules = (*rules, *parsed(_STYLES[style]))
@@ -234,7 +234,3 @@ def _rules(program: str) -> tuple[AST, ...]:
     """Return the law of moves, of what becomes of them, and of the position after them."""
     asked = [*programs_of(NAME, program), *programs_of(NAME, _OUTCOME)]
     return read_twice(asked, programs_of(NAME, _STATES), CHANGING)
-
-
-def _parsed(paths: Iterable[str]) -> list[AST]:
-    return parsed("\n".join(_core.resource(path) for path in paths))
