@@ -207,6 +207,21 @@ def test_a_gigabyte_on_one_line_from_a_pipe() -> None:
     assert message == b"error: standard input: larger than the 64 MB allowed\n"
 
 
+def test_what_is_written_does_not_hang_on_who_reads_what_is_printed(tmp_path: Path) -> None:
+    file = tmp_path / "next.json"
+    command = ["play", "1914_campaign", "activate suez move", "-o", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "lexbelli", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert b"Traceback" not in process.stderr.read()
+    assert json.loads(file.read_text(encoding="utf-8"))["turn"] == 1
+
+
 def test_a_small_packed_file_that_grows_without_end(tmp_path: Path) -> None:
     file = tmp_path / "bomb.jsonl.gz"
     with gzip.open(file, "wb", compresslevel=1) as stream:

@@ -28,7 +28,7 @@ def deal(asked: Question, as_json: bool, output: str | None) -> None:
         raise games.lacking(position, "deal")
     begun: AnyPosition = position.opened()
     text = begun.to_json()
-    if as_json:
-        emit_json(json.loads(text))
     if output is not None or not as_json:
         write(text, output)
+    if as_json:
+        emit_json(json.loads(text))

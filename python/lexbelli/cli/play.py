@@ -94,6 +94,9 @@ def play(
         _refuse(given, refused, as_json)
     if record is not None and file is not None:
         record.save(file)
+    # Whoever reads what is printed may go away before its end.
+    if output not in (None, "-"):
+        write(after.to_json(), output)
     if as_json:
         told = _json(given, after, dice)
         if record is not None:
@@ -103,7 +106,7 @@ def play(
         _print(given, after, dice)
         if record is not None:
             echo(f"Noted in {file}: entries {entries + 1} to {len(record)}.")
-    if output is not None:
+    if output == "-":
         write(after.to_json(), output)
 
 

@@ -60,11 +60,14 @@ def replay(
     """
     found = lexbelli.replay(file, to=to, verify=verify, data=given.data)
     told = _Told.of(found, viewer)
+    # Whoever reads what is printed may go away before its end.
+    if output not in (None, "-"):
+        write(told.position.to_json(), output)
     if as_json:
         emit_json(_json(told))
     elif output != "-":
         _print(told, verify=verify, show=show)
-    if output is not None:
+    if output == "-":
         write(told.position.to_json(), output)
     if not found.ok:
         no()
