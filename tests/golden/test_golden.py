@@ -15,7 +15,7 @@ from lexbelli.pursuit_of_glory.golden import Fought, Spaces, read_records
 from lexbelli.pursuit_of_glory.questions import KINDS
 
 HERE = Path(__file__).parent
-SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath", "phases")
+SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath", "phases", "events")
 KNOWN = HERE / "known_differences.csv"
 PAGE = HERE.parents[1] / "docs/differences.md"
 
@@ -35,6 +35,8 @@ OF_BATTLES = (
 AFTER = ("first_losses", "retreats")
 # What is asked of phases.
 PHASES = ("phases",)
+# What is asked of the cards.
+EVENTS = ("events",)
 # The columns of numbers of the page's tables.
 COLUMNS = {
     "## Supply": ("units", "spaces"),
@@ -49,6 +51,7 @@ COLUMNS = {
     ),
     "## Losses and retreats": AFTER,
     "## Phases": PHASES,
+    "## Events": EVENTS,
 }
 
 
@@ -63,7 +66,9 @@ def test_every_recorded_answer_is_ours_or_known_and_the_law_agrees(kind: str, le
     if kind == "choices":
         tallies = report.tallies.items()
         assert all(
-            tally.asked for kind, tally in tallies if kind not in (*OF_BATTLES, *AFTER, *PHASES)
+            tally.asked
+            for kind, tally in tallies
+            if kind not in (*OF_BATTLES, *AFTER, *PHASES, *EVENTS)
         )
     for tally in report.tallies.values():
         assert not tally.unexplained, report.examples
@@ -242,3 +247,15 @@ def test_a_wrong_figure_stays_unexplained(tmp_path: Path) -> None:
     report = compare([str(file)], examples=1)
     assert report.tallies["strengths"].unexplained == 1
     assert not report.ok
+
+
+def test_recorded_events_may_be_played_as_recorded_or_differ_by_a_named_rule() -> None:
+    report = compare([str(HERE / "events.jsonl.gz")], examples=3)
+    assert report.records == 27
+    assert not report.skipped
+    assert not report.unread
+    tally = report.tallies["events"]
+    # Of each position the 81 events, but for those of a side that has acted in the last round.
+    assert tally.asked > 26 * 75
+    assert not tally.unexplained, report.examples
+    assert tally.agree > 0.95 * tally.asked

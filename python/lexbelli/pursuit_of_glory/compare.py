@@ -14,6 +14,7 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.pursuit_of_glory import law, operations, tables
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.golden import Choices, Fought, Record, Spaces, Unread, read_records
+from lexbelli.pursuit_of_glory.golden_events import Playable
 from lexbelli.pursuit_of_glory.golden_phases import Phase
 from lexbelli.pursuit_of_glory.known import Asked, Difference, KnownDifferences, beside, write
 from lexbelli.pursuit_of_glory.questions import KINDS, RecordedQuestion, questions, walk
@@ -42,6 +43,7 @@ _CALLED: Final = {
     "first_losses": "first steps lost",
     "retreats": "retreats by a space",
     "phases": "what comes of a phase",
+    "events": "events that may be played",
 }
 
 # So many bad records are listed for readers; JSON lists all.
@@ -344,7 +346,7 @@ def _disagreement(
     )
 
 
-def _law_differs(record: Record | Choices | Fought | Phase) -> list[str]:
+def _law_differs(record: Record | Choices | Fought | Phase | Playable) -> list[str]:
     """Say in one line, if at all, how the law differs from the core."""
     answer, core = law.ask(record.position), record.position.supply()
     asked = sorted(core.keys() | answer.supply.keys())

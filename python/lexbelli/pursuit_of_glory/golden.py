@@ -15,6 +15,8 @@ from lexbelli.errors import BadInput
 from lexbelli.files import json_of, read_lines
 from lexbelli.pursuit_of_glory.cards import Card
 from lexbelli.pursuit_of_glory.courses import Course
+from lexbelli.pursuit_of_glory.golden_events import Playable, positions
+from lexbelli.pursuit_of_glory.golden_events import document as events_document
 from lexbelli.pursuit_of_glory.golden_phases import OFFENSIVES, PHASES, Phase
 from lexbelli.pursuit_of_glory.golden_phases import document as phase_document
 from lexbelli.pursuit_of_glory.golden_phases import read as read_phase
@@ -31,7 +33,10 @@ __all__ = [
     "read_records",
 ]
 
-_TYPES: Final = ("supply", "supply_perturbed", "legal", "combat", "combat_played", "phase")
+_TYPES: Final = (
+    *("supply", "supply_perturbed", "legal", "combat", "combat_played", "phase"),
+    "legal_events",
+)
 
 # What a place is activated for.
 PURPOSES: Final = ("move", "attack", "attack_with_br")
@@ -247,12 +252,12 @@ class Spaces:
 
 def read_records(
     path: str, tables: _core.PursuitTables, spaces: Spaces
-) -> Iterator[Record | Choices | Fought | Phase | Unread | str]:
+) -> Iterator[Record | Choices | Fought | Phase | Playable | Unread | str]:
     """Read a file of records, packed or not.
 
     Yields:
-        Each record of supply, of choices, of a battle or of a phase; of another, its type's name;
-        and each line that is no record.
+        Each record of supply, of choices, of a battle, of a phase or of events; of another, its
+        type's name; and each line that is no record.
 
     Raises:
         BadInput: The file cannot be read.
@@ -269,15 +274,22 @@ def read_records(
             if kind == "phase" and raw["phase"] not in PHASES:
                 yield f"phase {raw['phase']}"
                 continue
-            content = json.dumps(_document(raw, spaces))
-            position = _core.PursuitPosition.from_json(tables, content, tolerate)
-            record: Record | Choices | Fought | Phase | Unread
+            content = _document(raw, spaces)
+            position = _core.PursuitPosition.from_json(tables, json.dumps(content), tolerate)
+            record: Record | Choices | Fought | Phase | Playable | Unread
             if kind == "legal":
                 record = _choices(raw, position)
             elif kind == "phase":
                 record = read_phase(raw, position)
             elif kind.startswith("combat"):
                 record = _fought(raw, position, spaces)
+            elif kind == "legal_events":
+                sides = {
+                    side: _core.PursuitPosition.from_json(tables, json.dumps(told), tolerate)
+                    for side, told in positions(tables, content)
+                }
+                cards = frozenset(raw["legal_events"])
+                record = Playable(str(raw["id"]), position, sides, cards)
             else:
                 record = _supply(raw, position, spaces)
         except BadInput as error:
@@ -516,7 +528,23 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         content |= phase_document(raw)
         # No round is under way, and nobody acts.
         del content["round"], content["active"]
+    if raw["type"] == "legal_events":
+        content |= events_document(raw)
+        content["events"] = events | _dated(raw, events, content["actions"])
     return content
+
+
+def _dated(
+    raw: Mapping[str, Any], events: Mapping[str, int], actions: Sequence[Mapping[str, Any]]
+) -> dict[str, int]:
+    """Return the turns of events, as far as they are told."""
+    played = raw["events_played"]
+    turns = {card: played.get(key) for key, card in EVENT_CARDS.items() if card in events}
+    told = {
+        card: turn for card, turn in turns.items() if turn and not isinstance(turn, bool | dict)
+    }
+    now = {one["card"]: int(raw["turn"]) for one in actions if one["kind"] == "event"}
+    return {card: int(turn) for card, turn in told.items() if turn <= raw["turn"]} | now
 
 
 def _event_of_the_action(raw: Mapping[str, Any]) -> tuple[str, str] | None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.pursuit_of_glory.position import Position
 
-__all__ = ["OFFENSIVES", "PHASES", "Phase", "document", "outcome", "read"]
+__all__ = ["OFFENSIVES", "PHASES", "Phase", "document", "of_turns", "outcome", "read"]
 
 # The phases of a record -> ours.
 PHASES: Final[Mapping[str, str]] = {
@@ -68,10 +68,17 @@ class Phase:
 
 def document(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Write what a record of a phase tells besides the common fields, as keys of our document."""
+    told = of_turns(raw) | {"phase": PHASES[raw["phase"]]}
+    if raw["phase"] == "mandated_offensives":
+        told["mandated"] = {}
+    return told
+
+
+def of_turns(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Write what the records of whole turns tell of tracks, offensives and what lasts."""
     more, status = raw["more"], raw["war_status"]
     met = more["mo_detail"]
     told: dict[str, Any] = {
-        "phase": PHASES[raw["phase"]],
         "tracks": {
             "vp": raw["vp"],
             "jihad": raw["jihad"],
@@ -85,8 +92,6 @@ def document(raw: Mapping[str, Any]) -> dict[str, Any]:
         "mandated": {side: _owed(raw, side) for side in _SIDES},
         "revolts": list(more.get("revolts", {})),
     }
-    if raw["phase"] == "mandated_offensives":
-        told["mandated"] = {}
     events = raw["events_played"]
     if events.get("royal_navy_blockade") and not more.get("blockade_vp_penalty_active"):
         told["flags"] = ["blockade_ended"]

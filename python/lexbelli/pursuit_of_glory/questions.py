@@ -8,6 +8,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.golden import PURPOSES, Choices, Fought, Record, Spaces
+from lexbelli.pursuit_of_glory.golden_events import Playable, violations
 from lexbelli.pursuit_of_glory.golden_phases import Phase, outcome
 from lexbelli.pursuit_of_glory.operations import KIND
 
@@ -15,7 +16,7 @@ __all__ = ["KINDS", "RecordedQuestion", "questions", "walk"]
 
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
 # are offered, where one unit may step and stop, what units may attack, the figures of battles, and
-# who loses the first step or retreats where, and what comes of a phase.
+# who loses the first step or retreats where, what comes of a phase, and which events may be played.
 KINDS: Final = (
     "units",
     "spaces",
@@ -36,6 +37,7 @@ KINDS: Final = (
     "first_losses",
     "retreats",
     "phases",
+    "events",
 )
 
 
@@ -64,11 +66,13 @@ class RecordedQuestion:
 
 
 def questions(
-    record: Record | Choices | Fought | Phase, answers: Answers, spaces: Spaces
+    record: Record | Choices | Fought | Phase | Playable, answers: Answers, spaces: Spaces
 ) -> Iterator[RecordedQuestion]:
     """Give every question of a record."""
     if isinstance(record, Phase):
         yield from _phase(record)
+    elif isinstance(record, Playable):
+        yield from _events(record)
     elif isinstance(record, Fought):
         yield from _battle(record, answers)
         yield from _first_losses(record, answers)
@@ -380,3 +384,22 @@ def _phase(record: Phase) -> Iterator[RecordedQuestion]:
             ours=ours.get((what, which), "stays"),
             why=partial(_OF_PHASES.__getitem__, what),
         )
+
+
+def _events(record: Playable) -> Iterator[RecordedQuestion]:
+    for position in record.sides.values():
+        for card in position.decision()["cards"]:
+            broken = violations(position, card)
+            yield RecordedQuestion(
+                kind="events",
+                unit=None,
+                space="-",
+                about=card,
+                theirs=_played_or_not(card in record.cards),
+                ours=_played_or_not(not broken),
+                why=partial("; ".join, broken or ["its event may be played"]),
+            )
+
+
+def _played_or_not(may: bool) -> str:
+    return "may be played" if may else "refused"
