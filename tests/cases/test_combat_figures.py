@@ -143,7 +143,7 @@ def test_bulls_eye_directive_helps_the_central_powers_against_russians() -> None
     def drm(defenders: str, attacker: str = "tu_ix_corps", **change: Any) -> int:
         units = {"koprukoy": attacker, "eleskirt": defenders}
         found = figured("cp", units, f"attack eleskirt with {attacker}", **event, **change)
-        return rules(found.attacker).get("cp_30", 0)
+        return rules(found.attacker).get("12.2.8.a-1", 0)
 
     assert drm("ru_div_1", **used) == 1
     assert drm("ru_div_1", "kurds_1", **used) == 1
@@ -157,4 +157,4 @@ def test_bulls_eye_directive_helps_the_central_powers_against_russians() -> None
     # 12.2.8.a: it is the attacker's die alone.
     units = {"koprukoy": "tu_ix_corps", "eleskirt": "ru_div_1"}
     found = figured("cp", units, "attack eleskirt with tu_ix_corps", **event, **used)
-    assert "cp_30" not in rules(found.defender)
+    assert "12.2.8.a-1" not in rules(found.defender)
