@@ -16,6 +16,8 @@ use engine::chance::Random;
 impl Position {
     /// The side whose units are being provoked: the law is asked whether it could attack with them.
     pub(crate) fn provoked_side(&self) -> Option<Side> {
+        // Every fact of a position is told through this: most have no event under way.
+        self.state().under_way(FrameKind::Event)?;
         let next = self.at_next_decision();
         let event = next.state().top()?;
         let provokes = event.kind == FrameKind::Event
