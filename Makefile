@@ -162,9 +162,10 @@ format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff format python tests tools
 	cargo fmt --all
 
-renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md, counts of moves, pictures
+renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md and cards.md, counts of moves, pictures
 	$(RUN) tests/readme.py --write
 	$(RUN) tests/rule_coverage.py --write
+	$(RUN) tests/card_table.py --write
 	$(RUN) tests/perft/counts.py --write
 	$(RUN) tests/perft/twilight_counts.py --write
 	$(RUN) tests/draw/gallery.py --write

@@ -25,14 +25,17 @@ __all__ = [
     "column_types",
     "joined_tables",
     "judged_rows",
+    "pursuit_agenda",
     "pursuit_attack_law",
     "pursuit_attack_orders",
     "pursuit_attacks",
     "pursuit_cards",
     "pursuit_decisions",
     "pursuit_evaluate_battle",
+    "pursuit_event",
     "pursuit_figures",
     "pursuit_frames",
+    "pursuit_holdings",
     "pursuit_odds",
     "pursuit_odds_bench",
     "pursuit_sensitivity",
@@ -426,6 +429,16 @@ class PursuitMove:
 
 def pursuit_decisions() -> list[dict[str, Any]]: ...
 def pursuit_frames() -> list[tuple[str, str]]: ...
+def pursuit_agenda(position: PursuitPosition) -> list[str]: ...
+def pursuit_event(
+    position: PursuitPosition, card: str
+) -> tuple[
+    PursuitPosition,
+    list[tuple[str, tuple[str, str | None] | None]],
+    list[tuple[str, str | None]],
+    bool,
+]: ...
+def pursuit_holdings(position: PursuitPosition, side: str) -> list[tuple[str, PursuitPosition]]: ...
 def pursuit_supply_bench(
     positions: Sequence[PursuitPosition], repeats: int
 ) -> tuple[float, int]: ...

@@ -19,9 +19,11 @@ __all__ = [
     "Battles",
     "Commanded",
     "Dealt",
+    "Eventful",
     "Hidden",
     "Ledger",
     "Supplied",
+    "Supposition",
     "Timed",
     "attacks",
     "attrition",
@@ -29,6 +31,7 @@ __all__ = [
     "odds",
     "seen_by",
     "victory",
+    "with_event",
 ]
 
 
@@ -85,6 +88,26 @@ class Dealt(Protocol):
 
     def opened(self) -> Self:
         """Return the beginning of a game from this set-up; itself if it is under way."""
+
+
+class Supposition(Protocol):
+    """An event that is supposed to have happened."""
+
+    @property
+    def position(self) -> Any:
+        """The position after what of it nobody has to choose."""
+
+    @property
+    def text(self) -> str:
+        """What was supposed, what happened and what was left out."""
+
+
+@runtime_checkable
+class Eventful(Protocol):
+    """A position of a game in which events happen that can be supposed by their names."""
+
+    def with_event(self, name: str) -> Supposition:
+        """Suppose that an event has just happened, whether or not it could."""
 
 
 @runtime_checkable
@@ -180,6 +203,17 @@ def seen_by(position: Position, side: str) -> Any:
     if not isinstance(position, Hidden):
         raise games.lacking(position, "hidden hands")
     return position.seen_by(side)
+
+
+def with_event(position: Position, name: str) -> Supposition:
+    """Suppose that an event has just happened, whether or not it could.
+
+    Raises:
+        BadInput: There is no such event, or events of the game cannot be supposed.
+    """
+    if not isinstance(position, Eventful):
+        raise games.lacking(position, "events that can be supposed")
+    return position.with_event(name)
 
 
 def victory(position: Position) -> Any:

@@ -17,6 +17,8 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | goals and their law | game | attribute `goals`: `puzzles.game_law.GameLaw` | solve, mend ... |
 | battles | game | attribute `battles`: `capabilities.Battles` | chance goals, `lexbelli.odds` ... |
 | battles followed | game | attribute `fighting`: `puzzles.courses.Fighting` | threats --combat |
+| events as actions | game | attribute `events`: `puzzles.by_event.Events` | solve, threats |
+| events supposed | position | `capabilities.Eventful` | --event |
 | tables, fast | game | method `bulk`: `Bulk` | check_batch, validate (else `Position.check`) |
 | recorded answers | game | method `compare` | compare |
 | overlays | game | attribute `overlays`: `Overlays` | pictures of puzzles and threats |

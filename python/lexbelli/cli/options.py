@@ -88,7 +88,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         "events",
         multiple=True,
         metavar="CARD",
-        help="Suppose that a card's event had happened.",
+        help="Suppose that an event had just happened, as far as nobody has to choose.",
     )
     @click.option(
         "--as",
@@ -124,18 +124,22 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         if viewer is not None:
             before = capabilities.seen_by(before, viewer)
         after = before
-        if conditions or added or removed or events:
+        if conditions or added or removed:
             units: dict[str, str | None] = dict.fromkeys(removed)
             units.update(_placed(text) for text in added)
             more: dict[str, Any] = {"control": _control(conditions)} if conditions else {}
-            more |= {"events": dict.fromkeys(events, 0)} if events else {}
             after = before.with_change(units=units, allow=allow, **more)
+        happened = []
+        for event in events:
+            supposition = capabilities.with_event(after, event)
+            after = supposition.position
+            happened.append(supposition.text)
         supposed = [
             *([] if viewer is None else [f"as {viewer.upper()} sees it"]),
             *conditions,
             *(f"{unit} away" for unit in removed),
             *(text.replace("@", " at ") for text in added),
-            *(f"event {card}" for card in events),
+            *happened,
         ]
         context.invoke(command, asked=Question(before, after, supposed, viewer), **rest)
 

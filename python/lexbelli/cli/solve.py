@@ -19,6 +19,7 @@ from lexbelli.cli.pictures import Sketch, about, sketched
 from lexbelli.draw.board import Overlay
 from lexbelli.puzzles.actions import MOST_ACTIONS
 from lexbelli.puzzles.asking import Query, asking_of
+from lexbelli.puzzles.by_event import ALL, CHANCE, EventSearch
 from lexbelli.puzzles.chances import Chance
 from lexbelli.puzzles.found import SearchBase, Solution, points_key
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
@@ -76,6 +77,12 @@ def jobs_option(command: Any) -> Any:
     metavar="N",
     help="At most so many actions in a row, the enemy passing between.",
 )
+@click.option(
+    "--playing",
+    multiple=True,
+    metavar="EVENT",
+    help="The action is this event, or with `hand` one of those that the side could have.",
+)
 @jobs_option
 @click.option(
     "--chance",
@@ -98,6 +105,7 @@ def solve(
     prevent: bool,
     every: bool,
     actions: int,
+    playing: tuple[str, ...],
     jobs: int,
     chance: str | None,
     least: bool,
@@ -120,9 +128,13 @@ def solve(
     if chance is None and (least or target or origin):
         raise click.UsageError("--least, --target and --from are about --chance")
     dice = None if chance is None else Chance(chance, least, target, origin)
-    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions)
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions, playing)
     search = query.search(given.position, limit or _ALL, seconds, _progress(as_json), jobs)
-    if not as_json:
+    if not as_json and isinstance(search, EventSearch):
+        title(given.position, given.supposed)
+        _print_barred(search)
+        echo()
+    elif not as_json:
         head(given)
     _show(search, as_json, json_head(given) | {"goal": str(search.goal)})
 
@@ -289,6 +301,7 @@ def _described(found: Puzzle) -> dict[str, Any]:
         "reply": query.reply,
         "actions": query.actions,
         "chance": None if query.chance is None else str(query.chance),
+        "playing": list(query.playing),
         "solutions_expected": found.solutions,
     }
 
@@ -317,6 +330,9 @@ def said(query: Query, unit: str) -> str:
         parts.append(f"attack with {query.chance}")
     if query.actions > 1:
         parts.append(f"in at most {query.actions} actions")
+    if query.playing:
+        which = "an event" if ALL in query.playing else f"an event of {', '.join(query.playing)}"
+        parts.append(f"by {which}")
     if query.asp:
         parts.append("meet the rules in asp")
     if query.most:
@@ -387,13 +403,22 @@ def _show(
 _MOST_REFUTED: Final = 5
 
 
+def _print_barred(search: EventSearch) -> None:
+    """Say which events may not be played, and why."""
+    for name, broken in search.barred.items():
+        rules = ", ".join(dict.fromkeys(each.rule for each in broken))
+        paragraph(f"May not be played: {name} ({rules})", hanging=4)
+
+
 def _print_solution(number: int, solution: Solution) -> None:
     key = points_key(solution.after)
     measures = [
         f"{what} {_number(value)}" for what, value in solution.measures.items() if what != key
     ]
     rest = f" ({', '.join(measures)})" if measures else ""
-    echo(f"{number}. {spends(solution)}".rstrip() + rest)
+    # An event costs no points.
+    paid = "" if CHANCE in solution.measures else spends(solution)
+    echo(f"{number}. {paid}".rstrip() + rest)
     for order in solution.move.orders:
         paragraph(order.text, indent=4, hanging=4)
     if not solution.move.orders:
@@ -408,7 +433,8 @@ def _print_solution(number: int, solution: Solution) -> None:
 
 def _number(value: int | Fraction) -> str:
     """Write a number; of a fraction its decimals too."""
-    return str(value) if isinstance(value, int) else f"{value} = {float(value):.4g}"
+    whole = isinstance(value, int) or value.denominator == 1
+    return str(value) if whole else f"{value} = {float(value):.4g}"
 
 
 def _verdict(search: SearchBase, interrupted: bool) -> str:
@@ -423,5 +449,7 @@ def _verdict(search: SearchBase, interrupted: bool) -> str:
         return f"Interrupted; {number} found so far, and there may be more."
     if found.refuted and not number:
         return "None found that stands; that there is none is not proven."
+    if unfinished := getattr(search, "unfinished", ()):
+        return f"{number} found; not all was gone through of: {', '.join(unfinished)}."
     followed = f" {found.gone_through} first moves were followed." if found.gone_through else ""
     return f"{number} found; there may be more.{followed}"

@@ -40,7 +40,7 @@ __all__ = ["diff", "mend", "threats"]
 def search_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of a search for threats.
 
-    It gets them as `about`, `named`, `combat`, `every` and `most`.
+    It gets them as `about`, `named`, `combat`, `cards`, `every` and `most`.
     """
 
     @click.option(
@@ -54,6 +54,11 @@ def search_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @click.option("--combat", is_flag=True, help="Tell also what he could do with a battle.")
     @click.option(
+        "--cards",
+        is_flag=True,
+        help="Tell also what an event could do that he has, or could have for all that is known.",
+    )
+    @click.option(
         "--every",
         is_flag=True,
         help="Try smaller sets of attackers, too, with --combat: not only all that are activated.",
@@ -62,7 +67,7 @@ def search_options(command: Callable[..., None]) -> Callable[..., None]:
         "--positions",
         type=Whole(1),
         metavar="NUMBER",
-        help="How many positions of each battle are looked at, at most, with --combat;"
+        help="How many positions of each battle or event are looked at, at most;"
         f" {MOST_STATES} if nothing is said.",
     )
     @wraps(command)
@@ -70,14 +75,17 @@ def search_options(command: Callable[..., None]) -> Callable[..., None]:
         *given: Any,
         about: tuple[str, ...],
         combat: bool,
+        cards: bool,
         every: bool,
         positions: int | None,
         **rest: Any,
     ) -> None:
-        if (every or positions is not None) and not combat:
-            raise click.UsageError("--every and --positions are for --combat alone")
+        if every and not combat:
+            raise click.UsageError("--every is for --combat alone")
+        if positions is not None and not (combat or cards):
+            raise click.UsageError("--positions is for --combat and --cards alone")
         most = MOST_STATES if positions is None else positions
-        command(*given, about=about, combat=combat, every=every, most=most, **rest)
+        command(*given, about=about, combat=combat, cards=cards, every=every, most=most, **rest)
 
     return wrapped
 
@@ -104,6 +112,7 @@ def threats(
     about: tuple[str, ...],
     named: tuple[str, ...],
     combat: bool,
+    cards: bool,
     every: bool,
     most: int,
     jobs: int,
@@ -120,6 +129,10 @@ def threats(
     points. It is told how likely that is if both sides do their best and nobody plays a card. No
     unit moves beside the attack, and all that are ready (activated, or in mobile state) and can
     attack do, but for --every.
+
+    With --cards it is also told what an event could do that he plays as his action, and no such
+    move: every course of it is gone through, and what points it leaves are spent. Whose hand is
+    hidden (--as) could have every event that was not seen.
 
     The exit code is 1 if there is no threat.
     """
@@ -138,6 +151,7 @@ def threats(
         combat=combat,
         every=every,
         most=most,
+        events=cards,
         **supposed,
     )
     position = asked.after
@@ -153,6 +167,7 @@ def threats(
                 "side": side,
                 **supposed,
                 "combat": combat,
+                "cards": cards,
                 "every": every,
                 "proven": found.proven,
                 "unfinished": list(found.unfinished),
@@ -162,6 +177,7 @@ def threats(
     else:
         title(asked.after, asked.supposed)
         how = "without a battle or with one" if combat else "without a battle"
+        how += ", or with an event" if cards else ""
         paragraph(f"What the enemy of {side.upper()} could do{told}, {how}:")
         echo()
         for number, each in enumerate(found, 1):
@@ -181,13 +197,17 @@ def threats(
 
 def _told(number: int, threat: Threat) -> None:
     """Tell what is done: the orders, and the battle with its chances."""
-    if threat.chance is None or threat.clear is None:
+    if threat.chance is None:
         echo(f"{number}. {spends(threat)}".rstrip())
+    elif threat.clear is None:
+        echo(f"{number}. {percent(threat.chance)} ({threat.chance})")
     else:
         spent = f"{spends(threat)}, ".removeprefix(", ")
         echo(f"{number}. {spent}{percent(threat.chance)} ({threat.chance})")
     for order in threat.move.orders:
         paragraph(order.text, indent=4, hanging=4)
+    for answer in () if threat.attack else threat.course:
+        paragraph(f"then {answer}", indent=4, hanging=4)
     if threat.attack and threat.clear is not None:
         paragraph(threat.attack, indent=4, hanging=4)
         paragraph(f"the defender must leave or is gone: {percent(threat.clear)}", indent=4)
@@ -216,6 +236,7 @@ def diff(
     about: tuple[str, ...],
     named: tuple[str, ...],
     combat: bool,
+    cards: bool,
     every: bool,
     most: int,
     jobs: int,
@@ -225,11 +246,11 @@ def diff(
     """Tell how supply, orders and threats of two positions differ.
 
     A and B are positions, as everywhere. Threats differ that can be carried out in one of them
-    alone, or cheaper there; those with a battle (--combat) also if they are likelier. A picture
-    shows B, with what is different from A. The exit code is 1 if they differ.
+    alone, or cheaper there; those with a battle (--combat) or an event (--cards) also if they are
+    likelier. A picture shows B, with what is different from A. The exit code is 1 if they differ.
     """
-    if threats_to is None and (combat or named or about):
-        raise click.UsageError("--about, --of and --combat are for --threats alone")
+    if threats_to is None and (combat or cards or named or about):
+        raise click.UsageError("--about, --of, --combat and --cards are for --threats alone")
     first, second = find(one, given.data), find(other, given.data)
     found = lexbelli.diff(
         first,
@@ -239,6 +260,7 @@ def diff(
         about=about,
         named=named,
         combat=combat,
+        events=cards,
         every=every,
         most=most,
         seconds=seconds,

@@ -20,6 +20,7 @@ from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.goals import GOALS, Goals
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.moves import BUDGET
+from lexbelli.pursuit_of_glory.played_events import EVENTS, PlayedEvents
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
 
 __all__ = [
@@ -54,6 +55,7 @@ class _Game:
     battles: Chances = CHANCES
     overlays: Any = overlays
     fighting: Assaults = ASSAULTS
+    events: PlayedEvents = EVENTS
     exports: Mapping[str, Any] = _EXPORTS
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:

@@ -43,19 +43,31 @@ _MOMENTS: Final = {
 # ------------------------------------------------------------------------------------ the law
 
 
-def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterator[Move]:
+def moves(
+    position: _core.PursuitPosition,
+    kind: str,
+    limit: int = 0,
+    sizes: tuple[int, int | None] = (0, None),
+) -> Iterator[Move]:
     """Yield the legal moves of a decision, each once, in no particular order.
 
     Args:
         position: The position.
         kind: The decision it asks for.
         limit: How many at most; 0 = all.
+        sizes: Of how many orders at least, and at most, as the law counts them; None for any.
 
     Raises:
         LawError: The law is at fault.
     """
     question = LawQuery(f"show_moves_{kind}.lp", position)
     with question.told(position.decision_facts(), "", _STANDS) as control:
+        if sizes != (0, None):
+            least, most = sizes
+            count = f"{least} <= #count {{ Order : do(Order) }}"
+            upper = "" if most is None else f" <= {most}"
+            control.add("sizes", [], f":- not {count}{upper}.")
+            control.ground([("sizes", [])])
         configure(control, models=limit)
         with control.solve(yield_=True) as handle:
             for model in handle:

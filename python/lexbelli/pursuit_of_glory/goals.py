@@ -229,12 +229,20 @@ class Goals:
         :- do(activate(Stack,Purpose)), Purpose != move, not storms.
         :- do(entrench(_)).
     """
-    played: Collection[str] = battles.KINDS
+    played: Collection[str] = battles.LISTED
+    open: Collection[str] = ("redeployment", "replacement_points")
     # What an enemy can do: put out of supply, turn in attrition, take.
     harms: Mapping[str, Harm]
     # What rules in the law's language may ask for: what is told of the position before the move,
     # and of the one after it.
     known: Collection[Signature] = frozenset((*_BEFORE, *_AFTER))
+
+    def moves_of(
+        self, position: AnyPosition, sizes: tuple[int, int | None], limit: int = 0
+    ) -> Iterator[moves.Move]:
+        """Return legal moves of SR or replacements with so many orders at least, and at most."""
+        core = as_ours(position).core.at_next_decision()
+        return battles.moves(core, core.asks_for, limit, sizes)
 
     def alike(self, position: AnyPosition, unit: str) -> str:
         """Return a name that a unit shares with those that could stand for it."""

@@ -23,6 +23,7 @@ from lexbelli.pursuit_of_glory.supply_lines import (
     SupplyLine,
     Trace,
 )
+from lexbelli.pursuit_of_glory.supposed_events import SupposedEvent, suppose_event
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
 
@@ -446,6 +447,14 @@ class Position(Playing):
                 self.core.tables, _text(content), list(tolerated)
             ).at_next_decision()
         )
+
+    def with_event(self, card: str) -> SupposedEvent:
+        """Suppose that an event has just happened, whether or not its card may be played (9.5.1).
+
+        Raises:
+            BadInput: There is no such card, it is a combat card, or a battle is under way.
+        """
+        return suppose_event(self, card)
 
     # --- looking at it --------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting
 from lexbelli.puzzles.actions import ActionsSearch
 from lexbelli.puzzles.apart import SearchApart
+from lexbelli.puzzles.by_event import EventSearch
 from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
 from lexbelli.puzzles.found import Progress, SearchBase
 from lexbelli.puzzles.game_law import ORDERS, GameLaw, Measure
@@ -35,6 +36,8 @@ class Query:
         every: Whether to find every solution, those too of which orders could be left out.
         actions: How many actions the side has in a row, the enemy passing between.
         chance: What is asked of the dice of an attack, in place of a goal; None if nothing is.
+        playing: The events of which the side plays one as its action; `hand` for all that it could
+            have, none if it spends points.
     """
 
     goal: str = ""
@@ -46,6 +49,7 @@ class Query:
     every: bool = False
     chance: Chance | None = None
     actions: int = 1
+    playing: tuple[str, ...] = ()
 
     def read(self, position: Position) -> Goal:
         """Read the goal.
@@ -76,6 +80,8 @@ class Query:
         if jobs < 1:
             raise bad_input(f"'{jobs}' is below 1", "jobs")
         goal = self.read(position)
+        if self.playing:
+            return self._of_events(position, goal, limit, seconds, progress, jobs)
         if self.actions != 1:
             return self._of_actions(position, goal, limit, seconds, progress, jobs)
         if self.reply is not None:
@@ -168,6 +174,29 @@ class Query:
             jobs=jobs,
         )
 
+    def _of_events(
+        self,
+        position: Position,
+        goal: Goal,
+        limit: int,
+        seconds: float | None,
+        progress: Progress | None,
+        jobs: int,
+    ) -> EventSearch:
+        others = (self.asp, self.fewest, self.most, self.prevent, self.every, self.actions != 1)
+        if any(others) or self.reply is not None or not self.goal:
+            raise bad_input("goes with a goal alone, and no other task", "playing")
+        return EventSearch(
+            position,
+            goal,
+            asking_of(position),
+            self.playing,
+            limit=limit,
+            seconds=seconds,
+            progress=progress,
+            jobs=jobs,
+        )
+
     def _of_prevention(
         self,
         position: Position,
@@ -246,6 +275,7 @@ def solve(
     every: bool = False,
     chance: str | None = None,
     actions: int = 1,
+    playing: str | Sequence[str] | None = None,
     least: bool = False,
     target: str | Sequence[str] | None = None,
     origin: str | Sequence[str] | None = None,
@@ -276,6 +306,8 @@ def solve(
             it is greatest, with the activation that the points pay for.
         actions: How many actions the side has in a row, the enemy passing between; those with the
             fewest that suffice are found.
+        playing: In place of operations the side plays an event as its action: those of these names,
+            or with `hand` all that it could have. Solutions are told with their chance.
         least: Find those of which it is least.
         target: A place, or several, that may then be attacked; None for all.
         origin: A place, or several, from which units may then come; None for all.
@@ -294,5 +326,5 @@ def solve(
     if chance is None and (least or target is not None or origin is not None):
         raise bad_input("is needed: the number that least, target and origin are about", "chance")
     dice = None if chance is None else Chance(chance, least, listed(target), listed(origin))
-    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions)
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions, listed(playing))
     return query.search(at, limit, seconds, progress, jobs)

@@ -65,6 +65,7 @@ def diff(
     combat: bool = False,
     every: bool = False,
     most: int = MOST_STATES,
+    events: bool = False,
     seconds: float | None = None,
     jobs: int = 1,
     **supposed: Any,
@@ -80,26 +81,28 @@ def diff(
         named: Only threats to these units and spaces; empty = all.
         combat: Whether those with a battle are compared, too (`threats`).
         every: Whether smaller sets of attackers are tried, too.
-        most: How many states of each battle are looked at, at most.
+        most: How many states of each battle, and of each event, are looked at, at most.
+        events: Whether those with an event are compared, too (`threats`).
         seconds: How long to search each position for threats.
         jobs: In how many processes to search.
         supposed: What is supposed in both, such as points to be spent.
 
     Raises:
-        BadInput: They are of different games, the points or the side cannot be, or battles are
-            asked for without threats.
+        BadInput: They are of different games, the points or the side cannot be, or battles or
+            events are asked for without threats.
     """
     if one.game != other.game:
         raise bad_input(f"'{other.game}' is another game than '{one.game}'", "position")
-    if combat and threats_to is None:
-        raise bad_input("compares threats with battles, but to no side: say threats_to", "combat")
+    for name, what, asked in (("combat", "battles", combat), ("events", "events", events)):
+        if asked and threats_to is None:
+            raise bad_input(f"compares threats with {what}, but to no side: say threats_to", name)
     both = (one, other)
     before, after = (_supply(each) for each in both)
     possible = [_orders(each, supposed) for each in both] if orders else None
     feared: list[Threats] | None = None
     if threats_to is not None:
         search = partial(threats, side=threats_to, about=about, named=named, **supposed)
-        search = partial(search, combat=combat, every=every, most=most)
+        search = partial(search, combat=combat, every=every, most=most, events=events)
         feared = [search(at, seconds=seconds, jobs=jobs) for at in both]
     return Difference(
         changes=tuple(one.changes(other)),
@@ -118,6 +121,8 @@ def _prices(found: Threats) -> dict[str, str]:
         likely = "" if each.chance is None else f" at {each.chance}"
         budget = games.budget(each.after)
         price = "possible" if budget is None else f"{each.points} {budget.unit}"
+        if likely and not each.attack:
+            price = "an event"
         for text in each.does:
             prices.setdefault(text, []).append(f"{price}{likely}")
     return {text: ", ".join(ways) for text, ways in prices.items()}

@@ -1,4 +1,4 @@
-"""The courses a battle may take, all dice and answers, and how likely a result can be made."""
+"""The courses a battle or an event may take, and how likely a result can be made."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.goal import Atom
 
-__all__ = ["Assault", "Branch", "Courses", "Fighting", "TooLong"]
+__all__ = ["Assault", "Branch", "Courses", "Fighting", "Followed", "TooLong"]
 
 _NONE: Final = Fraction(0)
 _SURE: Final = Fraction(1)
@@ -45,14 +45,33 @@ class Branch:
     Attributes:
         chooser: Who chooses: `attacker`, `defender` or `chance`.
         ways: The answers or outcomes, each with its odds (those of chance alone) and what follows.
+        whole: Whether these are all: of the attacker's answers some may be left out.
     """
 
     chooser: str
     ways: Sequence[tuple[str, Fraction, Any]]
+    whole: bool = True
 
 
-class Fighting(Protocol):
-    """What a game knows of battles; the states of a battle are hashable, and its own."""
+class Followed(Protocol):
+    """What a game knows of what may follow: its states are its own, their keys hashable."""
+
+    def follow(self, state: Any) -> Branch | None:
+        """Return what may follow a state; None if what is followed is over.
+
+        Raises:
+            TooLong: There are too many answers.
+        """
+
+    def key(self, state: Any) -> Any:
+        """Return what states have in common that are alike in all that may follow."""
+
+    def met(self, before: Position, state: Any, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        """Return those of some words of goals that are true when what is followed is over."""
+
+
+class Fighting(Followed, Protocol):
+    """What a game knows of battles."""
 
     def assaults(
         self, position: Position, every: bool, supposed: bool
@@ -63,68 +82,86 @@ class Fighting(Protocol):
         side does at the head of its operations it can do only if it is `supposed` that it acts.
         """
 
-    def follow(self, state: Any) -> Branch | None:
-        """Return what may follow; None if the battle is over.
-
-        Raises:
-            TooLong: There are too many answers.
-        """
-
-    def key(self, state: Any) -> Any:
-        """Return what states have in common that are alike in all that may follow."""
-
-    def met(self, before: Position, state: Any, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return those of some words of goals that are true when the battle is over."""
-
 
 class TooLong(Exception):  # noqa: N818 (nobody sees it)
     """A battle may take too many courses to go through all."""
 
 
 class Courses:
-    """Every course of a battle: chance falls, the attacker chooses, the defender chooses."""
+    """Every course of a battle or an event: chance falls, and either side chooses."""
 
     def __init__(
         self,
-        fighting: Fighting,
+        fighting: Followed,
         started: Any,
-        met: Callable[[Any], frozenset[Atom]],
+        met: Callable[[Any], frozenset[Atom] | None],
         most: int,
         deadline: float | None = None,
+        partly: bool = False,
+        surely: bool = False,
     ) -> None:
         """Go through all courses.
 
         Args:
-            fighting: What the game knows of battles.
-            started: The battle, declared.
-            met: What is true when it is over.
-            most: How many states of the battle are looked at.
+            fighting: What the game knows of what may follow.
+            started: How it begins: the battle, declared.
+            met: What is true when it is over; None if that is to be settled later.
+            most: How many states are looked at.
             deadline: When to stop, by `time.monotonic`.
+            partly: Whether to stop where there are more states, or the time is over. What has not
+                been looked at counts as bad for the attacker, so that chances are at least so.
+            surely: Whether to stop at an end that is met and to which the attacker comes by his own
+                choices alone.
 
         Raises:
-            TooLong: They are more, or the time is over.
+            TooLong: They are more, or the time is over, and not `partly`.
         """
         numbers: dict[Any, int] = {fighting.key(started): 0}
         waiting = [(0, started)]
         self._ways: dict[int, tuple[str, list[tuple[str, Fraction, int]]]] = {}
         self._met: dict[int, frozenset[Atom]] = {}
+        # The ends of which it is not known yet what is true.
+        self.open: dict[int, Any] = {}
+        # Whether all was looked at.
+        self.whole = True
+        # What the attacker comes to by his own choices.
+        own = {0}
         while waiting:
             number, state = waiting.pop()
             branch = fighting.follow(state)
             if branch is None:
-                self._met[number] = met(state)
+                true = met(state)
+                if true and surely and number in own:
+                    waiting.append((number, state))
+                    self._stop(waiting)
+                    self._met[number] = true
+                    break
+                if true is None:
+                    self.open[number] = state
+                self._met[number] = true or frozenset()
                 continue
             ways = []
             for answer, odds, after in branch.ways:
                 key = fighting.key(after)
                 if key not in numbers:
                     numbers[key] = len(numbers)
+                    if number in own and branch.chooser == "attacker":
+                        own.add(numbers[key])
                     waiting.append((numbers[key], after))
                 ways.append((answer, odds, numbers[key]))
             self._ways[number] = branch.chooser, ways
+            self.whole &= branch.whole
             if len(numbers) > most or (deadline is not None and time.monotonic() > deadline):
-                raise TooLong
+                if not partly:
+                    raise TooLong
+                self._stop(waiting)
+                break
         self._order = self._ordered()
+
+    def _stop(self, waiting: Sequence[tuple[int, Any]]) -> None:
+        """Look at no more: whatever waits counts as bad for the attacker."""
+        self.whole = self.whole and not waiting
+        self._met |= {left: frozenset() for left, _ in waiting}
 
     def _ordered(self) -> list[int]:
         """The states that are not the last of a course, each after all that may follow it."""
@@ -143,6 +180,17 @@ class Courses:
                 done.add(stack.pop())
                 order.append(number)
         return order
+
+    def settle(self, number: int, true: frozenset[Atom]) -> None:
+        """Say what is true at an end that was left open."""
+        self._met[number] = true
+
+    def end(self, course: Sequence[str]) -> int:
+        """Return the number of the state to which answers and outcomes lead."""
+        number = 0
+        for answer in course:
+            number = next(after for said, _, after in self._ways[number][1] if said == answer)
+        return number
 
     def results(self) -> Mapping[frozenset[int], list[Atom]]:
         """Return the words that are true of some end, together if they are so of the same ends."""

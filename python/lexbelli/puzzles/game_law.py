@@ -95,6 +95,8 @@ class GameLaw(Vocabulary, Protocol):
     fruitfully: Collection[tuple[str, int]]
     # The kinds of decisions whose answers are played one by one.
     played: Collection[str]
+    # Those of them whose orders need not all be given: small moves are gone through first.
+    open: Collection[str]
     # What an enemy can do to a side, by the words of goals (`lexbelli.puzzles.threats.Harm`).
     harms: Mapping[str, Any]
 
@@ -120,6 +122,14 @@ class GameLaw(Vocabulary, Protocol):
 
     def confirms(self, snippet: Snippet, before: Position, after: Position) -> bool:
         """Say whether rules derive their goal of a position that the core has reached."""
+
+    def moves_of(
+        self, position: Position, sizes: tuple[int, int | None], limit: int = 0
+    ) -> Iterable[Move]:
+        """Return legal moves of an open decision with so many orders at least, and at most.
+
+        The law counts them, so that all are found; of `limit` moves at most, 0 = all.
+        """
 
     def move(self, position: Position, terms: Sequence[clingo.Symbol]) -> Move:
         """Return the move of which these are the orders."""

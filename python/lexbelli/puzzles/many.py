@@ -19,11 +19,11 @@ from lexbelli.puzzles.game_law import GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, conjuncts, is_loose, is_met
 from lexbelli.puzzles.models import every_model, with_text
 
-__all__ = ["in_batches", "ways_to"]
+__all__ = ["BATCHES", "in_batches", "ways_to"]
 
 _T = TypeVar("_T")
 # How many positions the law is asked about at once: few at first, so that something is soon known.
-_BATCHES: Final = (20, 60, 150)
+BATCHES: Final = (20, 60, 150)
 
 
 def ways_to(
@@ -89,6 +89,7 @@ def in_batches(
     points: int,
     jobs: int,
     left: Callable[[], float | None],
+    sizes: Sequence[int] = BATCHES,
 ) -> Iterator[tuple[list[_T], dict[int, Move], bool]]:
     """Ask `ways_to` about many things that lead to positions, in several processes if wanted.
 
@@ -98,13 +99,14 @@ def in_batches(
         points: How many there are to spend.
         jobs: In how many processes.
         left: Tells how many seconds are left; None = as many as it takes.
+        sizes: About how many the law is asked at once: first, then, and from then on.
 
     Yields:
         Some of the things, in their order, and what `ways_to` says of them.
     """
-    sizes = chain(_BATCHES, repeat(_BATCHES[-1]))
+    numbers = chain(sizes, repeat(sizes[-1]))
     ask = partial(_asked, goal=goal, points=points)
-    batches = takewhile(bool, (list(islice(items, size)) for size in sizes))
+    batches = takewhile(bool, (list(islice(items, size)) for size in numbers))
     if jobs == 1:
         for batch in batches:
             things, positions = [one for one, _ in batch], [at for _, at in batch]

@@ -33,6 +33,7 @@ _KEYS: Final[Mapping[str, Any]] = {
     "measure": str,
     "reply": int,
     "actions": int,
+    "playing": (str, list),
     "least": bool,
     "target": (str, list),
     "origin": (str, list),
@@ -226,6 +227,7 @@ def _query(content: Mapping[str, Any], name: str, position: Position) -> Query:
         prevent=task == "prevent",
         reply=content.get("reply"),
         actions=content.get("actions", 1),
+        playing=_names_of(content, name, "playing"),
     )
 
 
@@ -234,7 +236,7 @@ _OF_CHANCE: Final = ("least", "target", "origin")
 
 def _chance(content: Mapping[str, Any], name: str, numbers: Sequence[str]) -> Query:
     """Read what is asked of the dice."""
-    for key in ("goal", "asp", "reply", "actions"):
+    for key in ("goal", "asp", "reply", "actions", "playing"):
         if key in content:
             raise bad_input("means nothing for the task 'chance'", f"{name}.{key}")
     number = content.get("measure", numbers[0])
@@ -242,8 +244,14 @@ def _chance(content: Mapping[str, Any], name: str, numbers: Sequence[str]) -> Qu
         raise unknown(number, numbers, f"{name}.measure", "number")
     names = {}
     for key in ("target", "origin"):
-        names[key] = listed(content.get(key))
-        if not all(isinstance(each, str) for each in names[key]):
-            raise bad_input(f"is no {_KINDS[(str, list)]}", f"{name}.{key}")
+        names[key] = _names_of(content, name, key)
     least = bool(content.get("least", False))
     return Query(chance=Chance(number, least, names["target"], names["origin"]))
+
+
+def _names_of(content: Mapping[str, Any], name: str, key: str) -> tuple[str, ...]:
+    """Return one name or several."""
+    found = listed(content.get(key))
+    if not all(isinstance(each, str) for each in found):
+        raise bad_input(f"is no {_KINDS[(str, list)]}", f"{name}.{key}")
+    return found

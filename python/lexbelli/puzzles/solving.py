@@ -6,7 +6,7 @@ that the core has not checked, played and found to meet the goal.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
@@ -42,8 +42,23 @@ from lexbelli.puzzles.ways import with_short_ways
 
 __all__ = ["Search"]
 
+# So many orders about what the goal names are tried together, and so many sets of each size.
+_MOST_NEAR: Final = 4
+_MOST_TRIED: Final = 50_000
 # Of how many parts of a move it is asked whether they are solutions.
 _MOST_PARTS: Final = 2000
+
+
+def _words(content: Any) -> Iterator[str]:
+    """Yield every text in an order."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, Mapping):
+        for each in content.values():
+            yield from _words(each)
+    elif isinstance(content, Sequence):
+        for each in content:
+            yield from _words(each)
 
 
 def _costs_at_most(points: int) -> clingo.Symbol:
@@ -206,19 +221,54 @@ class Search(SearchBase):
         return stands
 
     def _each(self) -> Iterator[Solution]:
-        """Try every answer to a decision in a battle."""
-        position = self.position
-        for move in position.moves():
-            if self._deadline is not None and time.monotonic() > self._deadline:
+        """Try every answer to a decision, or every smallest one where orders may be left out."""
+        smallest = not self.every and self.position.decision.kind in self.asking.open
+        done: list[frozenset[str]] = []
+        for move in self._by_size() if smallest else self.position.moves():
+            if self._over():
                 return
-            if position.check(move):
+            orders = frozenset(order.text for order in move.orders)
+            if any(other <= orders for other in done):
+                continue
+            if self.position.check(move):
                 raise LawError(f"law and core differ on '{move}'")
-            after = position.play(move)
+            after = self.position.play(move)
             if self._met(after):
+                if smallest:
+                    done.append(orders)
                 yield self.found.add(Solution(move, after, 0))
                 if self.limit and self.found.number >= self.limit:
                     return
-        self.found.proven = True
+        self.found.proven = not self._over()
+
+    def _over(self) -> bool:
+        return self._deadline is not None and time.monotonic() > self._deadline
+
+    def _by_size(self) -> Iterator[Move]:
+        """Yield the moves of a decision: what the goal names first, then all by size."""
+        yield from self._near_moves()
+        size = 0
+        while any(True for _ in self.asking.moves_of(self.position, (size, None), 1)):
+            yield from self.asking.moves_of(self.position, (size, size))
+            size += 1
+
+    def _near_moves(self) -> Iterator[Move]:
+        """Yield legal moves whose orders are all about units and places that the goal names."""
+        named = {
+            name
+            for atom in atoms_of(self.goal)
+            for name in (*atom.args, *(atom.group[2] if atom.group else ()))
+        }
+        alone = [
+            move.orders[0].text
+            for move in self.asking.moves_of(self.position, (1, 1))
+            if not named.isdisjoint(_words(move.orders[0].content))
+        ]
+        for size in range(1, _MOST_NEAR + 1):
+            for orders in islice(combinations(alone, size), _MOST_TRIED):
+                move = self.position.move("; ".join(orders))
+                if not self.position.check(move):
+                    yield move
 
     def _has_spare(self, move: Move) -> bool:
         """Whether a part of a move is a solution, too: one that was found by another way."""

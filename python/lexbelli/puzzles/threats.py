@@ -25,6 +25,7 @@ from lexbelli.puzzles.found import points_key
 from lexbelli.puzzles.game_law import PLAIN, GameLaw
 from lexbelli.puzzles.goal import Atom
 from lexbelli.puzzles.models import every_model, with_text
+from lexbelli.puzzles.threats_by_event import ByEvent, EventThreats
 
 __all__ = ["MOST_STATES", "Harm", "Threat", "Threats", "threats"]
 
@@ -68,9 +69,10 @@ class Threat:
             attribute, too.
         after: The position after it, before any die; of a battle, when it is over.
         attack: The battle that does it, as `lexbelli.odds` reads it; empty without one.
-        chance: How likely that battle does it if both sides do their best; None without one.
+        chance: How likely the battle or event does it if both sides do their best; None without.
         clear: How likely the defender is gone or must leave (`lexbelli.attacks`); None without one.
-        course: The dice and answers of the battle that lead to `after`.
+        course: The dice and answers of the battle or event that lead to `after`, and what is then
+            done with points that an event leaves.
     """
 
     move: Move
@@ -118,7 +120,8 @@ class Threats(Sequence[Threat]):
     Attributes:
         found: The threats, the cheapest first, then the most harmful.
         proven: Whether nothing else can be done, and nothing for less: the time was not over.
-        unfinished: Attacks, and places that can be attacked, of which not all was gone through.
+        unfinished: Attacks, places that can be attacked, and events, of which not all was gone
+            through.
     """
 
     found: tuple[Threat, ...]
@@ -150,6 +153,7 @@ def threats(
     combat: bool = False,
     every: bool = False,
     most: int = MOST_STATES,
+    events: bool = False,
     **supposed: Any,
 ) -> Threats:
     """Tell what the enemy could do to a side in his next operations, without battles or with one.
@@ -168,7 +172,9 @@ def threats(
         combat: Whether he may attack: one battle, and no unit moves beside it.
         every: Whether smaller sets of attackers are tried, too, and not only all that are activated
             and can attack together.
-        most: How many states of each battle are looked at, at most.
+        most: How many states of each battle, and of each event, are looked at, at most.
+        events: Whether he may play an event as his action, of those that he has or could have for
+            all that is known.
         supposed: What is supposed of the enemy, such as his points; as many as one action can have
             at best if nobody says.
 
@@ -209,6 +215,13 @@ def threats(
             found += _won(at, side, search.won(every, supposed=at != position))
             unfinished = tuple(search.unfinished)
             proven = proven and not search.over
+        if events:
+            done = {atom for atom, _ in moves}
+            left = [atom for atom in atoms if atom not in done]
+            by_event = EventThreats(position.suppose(side=foe), _cheapest, most, deadline)
+            found += _by_event(at, side, by_event.done(left))
+            proven = proven and not by_event.over
+            unfinished += tuple(f"event {name}" for name in by_event.unfinished)
     found.sort(key=lambda each: (each.points, -each.damage, str(each.move), each.attack))
     return Threats(tuple(found), proven, unfinished)
 
@@ -462,6 +475,29 @@ def _won(at: Position, side: str, found: Sequence[_Won]) -> list[Threat]:
                 chance=chance,
                 clear=assault.clear,
                 course=course,
+            )
+        )
+    return threats
+
+
+def _by_event(at: Position, side: str, found: Sequence[ByEvent]) -> list[Threat]:
+    """Tell what events do, confirmed by the core."""
+    asking = asking_of(at)
+    threats = []
+    for one in found:
+        for atom in one.atoms:
+            if not asking.holds(one.event.before, one.after, atom.name, atom.args, 0):
+                raise LawError(f"'{one.event.move}' does not bring about {atom}")
+        way = () if one.way is None else (str(one.way),)
+        threats.append(
+            Threat(
+                move=one.event.move,
+                points=0,
+                does=tuple(map(str, one.atoms)),
+                harm=_harm(at, one.after, side),
+                after=one.after,
+                chance=one.chance,
+                course=(*one.course, *way),
             )
         )
     return threats

@@ -80,6 +80,28 @@ impl Position {
         }
     }
 
+    /// The own cards that a side could hold, for all that the other may know; before hands are dealt those
+    /// in its deck.
+    #[must_use]
+    pub fn holdings(&self, side: Side) -> Vec<CardId> {
+        let dealt = self.holds_anything(side);
+        let held = |card: &CardId| match self.state().zone(*card) {
+            Some(CardZone::Hand) => true,
+            Some(CardZone::Hidden) => dealt,
+            Some(CardZone::Deck) => !dealt,
+            _ => false,
+        };
+        self.cards_of(side).filter(held).collect()
+    }
+
+    /// The position in which a card is in the hand of its side, and known there.
+    #[must_use]
+    pub fn holding(&self, card: CardId) -> Self {
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        next.put(Cell::Card(card), CardZone::Hand as u16);
+        next
+    }
+
     /// The position once these cards were shown: hidden ones are in the hand, as many as it has.
     /// `None` if nothing new is shown.
     pub(crate) fn showing(&self, cards: impl IntoIterator<Item = CardId>) -> Option<Self> {

@@ -40,6 +40,7 @@ mod revolution;
 mod russia;
 mod sieges;
 pub mod spending;
+pub mod supposed_event;
 mod tribes;
 mod turn;
 mod war_status;

@@ -9,6 +9,7 @@ mod odds;
 mod operations;
 mod phases;
 mod position;
+mod suppositions;
 mod tables;
 mod traces;
 
@@ -20,6 +21,9 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for function in [
         wrap_pyfunction!(decisions::pursuit_decisions, module)?,
         wrap_pyfunction!(decisions::pursuit_frames, module)?,
+        wrap_pyfunction!(suppositions::pursuit_agenda, module)?,
+        wrap_pyfunction!(suppositions::pursuit_event, module)?,
+        wrap_pyfunction!(suppositions::pursuit_holdings, module)?,
         wrap_pyfunction!(odds::pursuit_odds, module)?,
         wrap_pyfunction!(odds::pursuit_attack_orders, module)?,
         wrap_pyfunction!(odds::pursuit_figures, module)?,

@@ -78,7 +78,7 @@ impl PursuitPosition {
         places.iter().map(|place| self.id(place)).collect()
     }
 
-    fn side(&self, word: Option<&str>) -> Result<Side, Failure> {
+    pub(super) fn side(&self, word: Option<&str>) -> Result<Side, Failure> {
         let word = word.unwrap_or_else(|| self.active());
         Side::parse(word)
             .filter(|side| *side != Side::Special)
