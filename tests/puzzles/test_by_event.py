@@ -191,3 +191,6 @@ def test_redeployments_are_found_by_their_size() -> None:
     }
     assert not at.check(solution.move)
     assert not search.found.proven
+    # What is so already needs nothing.
+    [nothing] = lexbelli.solve(at, "at(in_div_1, ismailia)", limit=1)
+    assert str(nothing.move) == "pass"

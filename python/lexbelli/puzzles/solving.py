@@ -246,8 +246,9 @@ class Search(SearchBase):
 
     def _by_size(self) -> Iterator[Move]:
         """Yield the moves of a decision: what the goal names first, then all by size."""
+        yield from self.asking.moves_of(self.position, (0, 0))
         yield from self._near_moves()
-        size = 0
+        size = 1
         while any(True for _ in self.asking.moves_of(self.position, (size, None), 1)):
             yield from self.asking.moves_of(self.position, (size, size))
             size += 1

@@ -487,6 +487,8 @@ codes! {
     SR_OUT_OF_SUPPLY: "14.3.1-2" out_of_supply, "{0} is out of supply and does not redeploy.";
     LIMITED_SUPPLY: "14.1.9-2" limited_supply, "{0} is in limited supply: it neither redeploys nor takes replacement points.";
     FED_BY_AFGHANS: "16.3.3.5.af-4" fed_by_afghans, "{0} draws on Afghanistan alone: it neither redeploys nor takes replacement points.";
+    SR_NOT_AMONG_AFGHANS: "16.3.3.5.af-4" not_among_afghans, "{0} is no Afghan unit: it does not come to Afghanistan from the Reserve Box.";
+    SR_NEUTRAL_AFGHANISTAN: "18.8.6-4" neutral_afghanistan, "{0} does not come to neutral Afghanistan from the Reserve Box.";
     SR_OVER_POINTS: "13.1-2" over_points, "The redeployments cost {0} SR points, and {1} may be spent.";
     SR_NO_ROUTE: "13.6-1" no_route, "{0} has no route to {1}.";
     SR_CLOSED: "13.6-2" closed, "{0} has no route to {1} through friendly places alone.";

@@ -219,7 +219,8 @@ impl<'r, 'a> Shared<'r, 'a> {
                 start: None,
                 how: How::Deploy(place),
             };
-            if redeployer.cost(&trip) <= redeployer.points {
+            let kept = redeployer.kept_from_afghans(unit, place).is_some();
+            if !kept && redeployer.cost(&trip) <= redeployer.points {
                 found.push(Order::Deploy { unit, place });
             }
         });

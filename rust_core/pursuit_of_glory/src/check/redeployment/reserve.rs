@@ -79,12 +79,28 @@ impl Redeployer<'_> {
         } else if !ashore.contains(place) && !self.reachable(after.kept, unit).contains(place) {
             violations.add(&SR_CANNOT_REACH, &witness);
         }
+        if let Some(code) = self.kept_from_afghans(unit, place) {
+            violations.add(code, &[Arg::Unit(unit)]);
+        }
         if self.dried_up(unit).contains(place) {
             violations.add(&SR_NO_WAY_THROUGH_DESERT, &witness);
         }
         if !self.supplied(unit, place) {
             violations.add(&SR_NO_SUPPLY_THERE, &witness);
         }
+    }
+
+    /// Why a unit of the CP does not come to this place: it is Afghanistan, where only Afghans are placed
+    /// (14.2.1-5, 18.8.6-6), and while it is neutral nobody.
+    pub(super) fn kept_from_afghans(&self, unit: UnitId, place: PlaceId) -> Option<&'static Code> {
+        let afghan = self.checker.data.units[unit].is_of(Nation::Afghan);
+        let kept = self.checker.side == Side::Cp && !afghan;
+        (kept && place == self.checker.data.known.afghanistan).then(|| {
+            match self.checker.view().revolted(Revolt::Afghanistan) {
+                true => &SR_NOT_AMONG_AFGHANS,
+                false => &SR_NEUTRAL_AFGHANISTAN,
+            }
+        })
     }
 
     /// The nations of a unit that count apart (13.8-4).
