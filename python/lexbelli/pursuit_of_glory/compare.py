@@ -49,6 +49,9 @@ _CALLED: Final = {
     "retreats": "retreats by a space",
     "phases": "what comes of a phase",
     "events": "events that may be played",
+    "replacements": "steps by replacement points",
+    "prices": "prices of steps",
+    "payers": "kinds of points that pay",
 }
 
 # So many bad records are listed for readers; JSON lists all.

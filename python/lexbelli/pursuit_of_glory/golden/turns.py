@@ -1,11 +1,12 @@
 """What records of whole turns tell besides the common fields, written as keys of our document."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final
 
 from lexbelli.pursuit_of_glory.golden.notation import EVENT_CARDS, OFFENSIVES, SIDES
 
-__all__ = ["LAST_ROUND", "of_turns", "owed", "with_actions", "with_cards"]
+__all__ = ["LAST_ROUND", "of_turns", "kind_of", "owed", "points_of", "with_actions", "with_cards"]
 
 LAST_ROUND: Final = 6
 _LAST_TURN: Final = 17
@@ -17,11 +18,8 @@ _KINDS: Final[Mapping[str, str]] = {
     "rps": "rp",
     "one_op": "one_ops",
 }
-# The replacement points of a record, by side -> ours.
-_POINTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "ap": {"br": "br", "in": "in", "ru": "ru", "a": "ap_allied"},
-    "cp": {"tu": "tu", "ge": "ge", "a": "cp_allied"},
-}
+# What a record calls the points of allies, by side -> what we do; the others have one name.
+_ALLIED: Final[Mapping[str, str]] = {"ap": "ap_allied", "cp": "cp_allied"}
 # The flag of a document while an offensive of Enver to the Front is to be met (7.2.enver).
 _ENVER: Final = "enver_offensive"
 # The piles of a record -> ours.
@@ -124,8 +122,15 @@ def with_cards(raw: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, 
     return told
 
 
-def points_of(more: Mapping[str, Any]) -> dict[str, float]:
-    """Return the replacement points that are told, by our kinds."""
+def points_of(more: Mapping[str, Any]) -> dict[str, int]:
+    """Return the replacement points that are told, by our kinds; halves are rounded down."""
     return {
-        _POINTS[side][kind]: number for side in SIDES for kind, number in more[f"rp_{side}"].items()
+        kind_of(side, kind): math.floor(number)
+        for side in SIDES
+        for kind, number in more[f"rp_{side}"].items()
     }
+
+
+def kind_of(side: str, kind: str) -> str:
+    """Return what we call a kind of replacement points of a side."""
+    return _ALLIED[side] if kind == "a" else kind
