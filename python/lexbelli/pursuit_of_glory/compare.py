@@ -52,6 +52,7 @@ _CALLED: Final = {
     "replacements": "steps by replacement points",
     "prices": "prices of steps",
     "payers": "kinds of points that pay",
+    "redeployments": "ends of redeployments",
 }
 
 # So many bad records are listed for readers; JSON lists all.

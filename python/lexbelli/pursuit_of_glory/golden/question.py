@@ -10,7 +10,8 @@ __all__ = ["KINDS", "RecordedQuestion", "may", "named"]
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
 # are offered, where one unit may step and stop, what units may attack, the figures of battles, and
 # who loses the first step or retreats where, what comes of a phase, which events may be played,
-# and in the Replacement Phase which steps units may get, at what price and paid by whom.
+# in the Replacement Phase which steps units may get, at what price and paid by whom,
+# and where units may redeploy to.
 KINDS: Final = (
     "units",
     "spaces",
@@ -35,6 +36,7 @@ KINDS: Final = (
     "replacements",
     "prices",
     "payers",
+    "redeployments",
 )
 
 
