@@ -52,6 +52,7 @@ _CALLED: Final = {
     "replacements": "steps by replacement points",
     "prices": "prices of steps",
     "payers": "kinds of points that pay",
+    "outcomes": "what comes of an event",
     "redeployments": "ends of redeployments",
 }
 

@@ -11,7 +11,7 @@ __all__ = ["KINDS", "RecordedQuestion", "may", "named"]
 # are offered, where one unit may step and stop, what units may attack, the figures of battles, and
 # who loses the first step or retreats where, what comes of a phase, which events may be played,
 # in the Replacement Phase which steps units may get, at what price and paid by whom,
-# and where units may redeploy to.
+# where units may redeploy to, and what comes of events.
 KINDS: Final = (
     "units",
     "spaces",
@@ -37,6 +37,7 @@ KINDS: Final = (
     "prices",
     "payers",
     "redeployments",
+    "outcomes",
 )
 
 

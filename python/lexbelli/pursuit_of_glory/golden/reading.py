@@ -7,7 +7,16 @@ from typing import Any, Final, Protocol
 from lexbelli import _core
 from lexbelli.errors import BadInput
 from lexbelli.files import json_of, read_lines
-from lexbelli.pursuit_of_glory.golden import battles, choices, phases, playable, redeployments, replacements, supply
+from lexbelli.pursuit_of_glory.golden import (
+    battles,
+    choices,
+    events,
+    phases,
+    playable,
+    redeployments,
+    replacements,
+    supply,
+)
 from lexbelli.pursuit_of_glory.golden.notation import Spaces, document
 from lexbelli.pursuit_of_glory.golden.question import RecordedQuestion
 
@@ -38,6 +47,7 @@ _READ: Final[Mapping[str, Callable[[Mapping[str, Any], dict[str, Any], Spaces], 
     "combat_played": battles.read,
     "phase": phases.read,
     "legal_events": playable.read,
+    "event": events.read,
     "rp": replacements.read,
     "sr": redeployments.read,
 }

@@ -82,9 +82,11 @@ class Redeployed:
     def _why(self, unit: str, end: str) -> str:
         """Say what is wrong with each order that could lead there."""
         position = self.paying[_DEAREST]
-        orders = [f"reserve {unit}"] if end.endswith("_reserve") else [
-            f"{order} {unit} {end}" for order in ("redeploy", "ship", "deploy")
-        ]
+        orders = (
+            [f"reserve {unit}"]
+            if end.endswith("_reserve")
+            else [f"{order} {unit} {end}" for order in ("redeploy", "ship", "deploy")]
+        )
         broken = [position.check(order) for order in orders]
         if not all(broken):
             return "nothing against it"
@@ -128,8 +130,6 @@ def read(raw: Mapping[str, Any], content: Mapping[str, Any], spaces: Spaces) -> 
             }
             for unit, entry in raw["sr"].items()
         },
-        dear=frozenset(
-            unit for unit, entry in raw["sr"].items() if not entry.get("offered", True)
-        ),
+        dear=frozenset(unit for unit, entry in raw["sr"].items() if not entry.get("offered", True)),
         paying={points: having(points) for points in range(1, _DEAREST + 1)},
     )

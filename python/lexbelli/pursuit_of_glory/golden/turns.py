@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from lexbelli.pursuit_of_glory.golden.notation import EVENT_CARDS, OFFENSIVES, SIDES
 
-__all__ = ["LAST_ROUND", "of_turns", "kind_of", "owed", "points_of", "with_actions", "with_cards"]
+__all__ = ["LAST_ROUND", "kind_of", "of_turns", "owed", "points_of", "with_actions", "with_cards"]
 
 LAST_ROUND: Final = 6
 _LAST_TURN: Final = 17
