@@ -12,7 +12,7 @@ from agreement.gatherings import GATHERINGS
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import tables
-from lexbelli.pursuit_of_glory.golden import Record, Spaces, read_records
+from lexbelli.pursuit_of_glory.golden import Record, read_records
 from tools.pursuit_of_glory.random_playout import random_playout
 from tools.pursuit_of_glory.random_position import random_position
 
@@ -35,7 +35,7 @@ def position(number: int, seed: int) -> _core.PursuitPosition:
 def _records() -> Sequence[_core.PursuitPosition]:
     loaded = tables.load()
     files = sorted(RECORDS.glob("*.jsonl.gz"))
-    rows = [row for file in files for row in read_records(str(file), loaded, Spaces(loaded))]
+    rows = [row for file in files for row in read_records(str(file), loaded)]
     return [row.position for row in rows if isinstance(row, Record)]
 
 

@@ -11,8 +11,7 @@ import pytest
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles, tables
 from lexbelli.pursuit_of_glory.compare import compare
-from lexbelli.pursuit_of_glory.golden import Fought, Spaces, read_records
-from lexbelli.pursuit_of_glory.questions import KINDS
+from lexbelli.pursuit_of_glory.golden import KINDS, Fought, read_records
 
 HERE = Path(__file__).parent
 SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath", "phases", "events")
@@ -182,7 +181,7 @@ def test_recorded_phases_come_out_as_recorded_or_differ_by_a_named_rule(tmp_path
 
 def _battles() -> list[Fought]:
     loaded = tables.load()
-    records = read_records(str(HERE / "aftermath.jsonl.gz"), loaded, Spaces(loaded))
+    records = read_records(str(HERE / "aftermath.jsonl.gz"), loaded)
     return [record for record in records if isinstance(record, Fought)]
 
 

@@ -12,12 +12,17 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.pursuit_of_glory import law, operations, tables
-from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
-from lexbelli.pursuit_of_glory.golden import Choices, Fought, Record, Spaces, Unread, read_records
-from lexbelli.pursuit_of_glory.golden_events import Playable
-from lexbelli.pursuit_of_glory.golden_phases import Phase
+from lexbelli.pursuit_of_glory.golden import (
+    KINDS,
+    Choices,
+    Recorded,
+    RecordedQuestion,
+    Unread,
+    read_records,
+)
+from lexbelli.pursuit_of_glory.golden.answers import PLENTY
+from lexbelli.pursuit_of_glory.golden.choices import walk
 from lexbelli.pursuit_of_glory.known import Asked, Difference, KnownDifferences, beside, write
-from lexbelli.pursuit_of_glory.questions import KINDS, RecordedQuestion, questions, walk
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 
@@ -44,6 +49,11 @@ _CALLED: Final = {
     "retreats": "retreats by a space",
     "phases": "what comes of a phase",
     "events": "events that may be played",
+    "replacements": "steps by replacement points",
+    "prices": "prices of steps",
+    "payers": "kinds of points that pay",
+    "outcomes": "what comes of an event",
+    "redeployments": "ends of redeployments",
 }
 
 # So many bad records are listed for readers; JSON lists all.
@@ -61,7 +71,7 @@ class Disagreement:
 
     Attributes:
         record: The record's name.
-        kind: What is asked, one of `questions.KINDS`.
+        kind: What is asked, one of `golden.KINDS`.
         unit: The unit, or None if the question is about the space.
         space: Where it is.
         about: The purpose of an activation, the place a unit goes to or attacks, or None.
@@ -251,13 +261,12 @@ def compare(
         BadInput: A file cannot be read, no line of the files is a record, or thousands are none.
     """
     loaded = tables.load(data)
-    spaces = Spaces(loaded)
     # Of two files in one folder the list beside them is read once.
     lists = known or dict.fromkeys(path for file in files for path in beside(file))
     work = _Work(KnownDifferences.read(lists), examples, write_known is not None)
     outcome = work.outcome
     for path in files:
-        for record in read_records(path, loaded, spaces):
+        for record in read_records(path, loaded):
             if isinstance(record, str):
                 outcome.skipped[record] += 1
                 continue
@@ -269,7 +278,7 @@ def compare(
                     raise bad_input(f"{said}: {first.why}", path)
                 continue
             try:
-                asked = list(questions(record, Answers(record.position), spaces))
+                asked = list(record.questions())
                 differs = _law_differs(record) if by_law else []
             except (BadInput, LookupError, TypeError, ValueError) as error:
                 known_error = isinstance(error, BadInput)
@@ -346,7 +355,7 @@ def _disagreement(
     )
 
 
-def _law_differs(record: Record | Choices | Fought | Phase | Playable) -> list[str]:
+def _law_differs(record: Recorded) -> list[str]:
     """Say in one line, if at all, how the law differs from the core."""
     answer, core = law.ask(record.position), record.position.supply()
     asked = sorted(core.keys() | answer.supply.keys())

@@ -5,7 +5,7 @@ A list is a CSV file, packed with gzip or not, with these columns:
 | column | what it holds |
 |---|---|
 | `record` | the record's name |
-| `kind` | what is asked, one of `questions.KINDS` |
+| `kind` | what is asked, one of `golden.KINDS` |
 | `unit` | the unit, empty if the question is about a place |
 | `space` | where it is, or the place |
 | `about` | what else is asked: a purpose, a place, a role; or empty |
@@ -28,7 +28,7 @@ from typing import Final
 from lexbelli.errors import bad_input
 from lexbelli.files import read_lines, write_atomic
 from lexbelli.names import unknown
-from lexbelli.pursuit_of_glory.questions import KINDS
+from lexbelli.pursuit_of_glory.golden import KINDS
 
 __all__ = ["Asked", "Difference", "KnownDifferences", "beside"]
 

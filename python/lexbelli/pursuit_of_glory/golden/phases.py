@@ -7,12 +7,16 @@ only where they stand, not which they are.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from lexbelli import _core
+from lexbelli.pursuit_of_glory.golden.notation import OFFENSIVES, SIDES, Spaces
+from lexbelli.pursuit_of_glory.golden.question import RecordedQuestion, named
+from lexbelli.pursuit_of_glory.golden.turns import of_turns, owed
 from lexbelli.pursuit_of_glory.position import Position
 
-__all__ = ["OFFENSIVES", "PHASES", "Phase", "document", "of_turns", "outcome", "read"]
+__all__ = ["PHASES", "Phase", "read"]
 
 # The phases of a record -> ours.
 PHASES: Final[Mapping[str, str]] = {
@@ -22,22 +26,9 @@ PHASES: Final[Mapping[str, str]] = {
     "revolution": "revolution",
     "war_status": "war_status",
 }
-# The mandated offensives of a record -> ours.
-OFFENSIVES: Final[Mapping[str, str]] = {
-    "russia": "ru",
-    "british": "br_in_anz",
-    "british_no_attack": "no_br_attacks",
-    "mesopotamia": "meso_or_persia",
-    "balkans": "balkans",
-    "egypt": "egypt",
-    "turkey": "tu",
-    "enver": "enver_to_the_front",
-}
-_SIDES: Final = ("ap", "cp")
 _STAGE: Final = "stage"
 # Parts of names of units that are alike.
 _ALIKE: Final = "ge_div_"
-_LAST_TURN: Final = 17
 _MOST_ANSWERS: Final = 200
 
 
@@ -65,67 +56,21 @@ class Phase:
     before: Mapping[str, str]
     ends: Mapping[tuple[str, str], str]
 
+    def questions(self) -> Iterator[RecordedQuestion]:
+        """Give every question of the record."""
+        yield from _questions(self)
 
-def document(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Write what a record of a phase tells besides the common fields, as keys of our document."""
-    told = of_turns(raw) | {"phase": PHASES[raw["phase"]]}
+
+def read(raw: Mapping[str, Any], content: dict[str, Any], spaces: Spaces) -> Phase:
+    """Read a record of a phase."""
+    told = content | of_turns(raw) | {"phase": PHASES[raw["phase"]]}
     if raw["phase"] == "mandated_offensives":
         told["mandated"] = {}
-    return told
-
-
-def of_turns(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Write what the records of whole turns tell of tracks, offensives and what lasts."""
-    more, status = raw["more"], raw["war_status"]
-    met = more["mo_detail"]
-    told: dict[str, Any] = {
-        "tracks": {
-            "vp": raw["vp"],
-            "jihad": raw["jihad"],
-            "ru_vp": more["russian_vp"],
-            "war_status_ap": status["ap"],
-            "war_status_cp": status["cp"],
-            "combined_war_status": more["combined_war"],
-            "mo_modifier": met["ap_drm"],
-        },
-        "commitment": {side: status[f"commit_{side}"] for side in _SIDES},
-        "mandated": {side: _owed(raw, side) for side in _SIDES},
-        "revolts": list(more.get("revolts", {})),
-    }
-    events = raw["events_played"]
-    if events.get("royal_navy_blockade") and not more.get("blockade_vp_penalty_active"):
-        told["flags"] = ["blockade_ended"]
-    christmas = events.get("jerusalem_by_christmas")
-    if isinstance(christmas, Mapping):
-        told["christmas"] = {"space": christmas["target_space"], "turn": christmas["turn"]}
-    starts = events.get("russian_revolution_timer")
-    if starts and not raw["ru_revolution"]:
-        parvus = int(events["parvus_to_berlin"])
-        czar = min(_LAST_TURN, parvus + max(0, more["russian_vp"]))
-        told["revolution"] = {_STAGE: 0, "parvus": parvus, "revolution": starts, "czar": czar}
-    return told
-
-
-def _owed(raw: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
-    """The offensives of a side; of Enver to the Front both."""
-    name, detail = raw["mo"][side], raw["more"]["mo_detail"]
-    enver = detail.get("enver")
-    if name == "enver" and enver:
-        return [
-            {"offensive": OFFENSIVES[enver[which]], "met": bool(enver[f"{which}_fulfilled"])}
-            for which in ("first", "second")
-            if enver.get(which)
-        ]
-    if name not in OFFENSIVES:
-        return []
-    return [{"offensive": OFFENSIVES[name], "met": bool(detail[f"{side}_fulfilled"])}]
-
-
-def read(raw: Mapping[str, Any], position: _core.PursuitPosition) -> Phase:
-    """Read a record of a phase, at its position."""
+    # No round is under way, and nobody acts.
+    del told["round"], told["active"]
     return Phase(
         id=str(raw["id"]),
-        position=position,
+        position=spaces.position(told),
         phase=PHASES[raw["phase"]],
         choices=raw["choices"],
         dice=raw["dice"],
@@ -139,9 +84,9 @@ def _recorded(raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
     after = raw["after"]
     match raw["phase"]:
         case "mandated_offensives":
-            for side in _SIDES:
-                owed = _owed({"mo": after["mo"], "more": after["more"]}, side)
-                yield ("offensives", side), _joined(order["offensive"] for order in owed)
+            for side in SIDES:
+                orders = owed({"mo": after["mo"], "more": after["more"]}, side)
+                yield ("offensives", side), named(order["offensive"] for order in orders)
         case "siege":
             for roll in raw.get("rolls", ()):
                 fallen = roll["space"] in after["forts_destroyed"]
@@ -155,12 +100,12 @@ def _recorded(raw: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
                     yield ("control", space), "turns"
         case "war_status":
             yield ("points", "vp"), f"{after['vp'] - raw['vp']:+}"
-            for side in _SIDES:
+            for side in SIDES:
                 yield ("commitment", side), str(after["war_status"][f"commit_{side}"])
         case _:
             yield (_STAGE, "revolution"), str(after["ru_revolution"])
             yield ("points", "jihad"), f"{after['jihad'] - raw['jihad']:+}"
-            yield ("revolts", "all"), _joined(after["more"].get("revolts", ()))
+            yield ("revolts", "all"), named(after["more"].get("revolts", ()))
             moved = {
                 unit: place
                 for unit, place in after["pieces"].items()
@@ -194,15 +139,11 @@ def _is_lost(raw: Mapping[str, Any], unit: str, place: str) -> bool:
     return place not in (end, "galicia") and end.endswith("_eliminated")
 
 
-def _joined(words: Any) -> str:
-    return ", ".join(sorted(words)) or "none"
-
-
 def _fallen(fallen: bool) -> str:
     return "surrenders" if fallen else "holds"
 
 
-def outcome(record: Phase) -> dict[tuple[str, str], str]:
+def _outcome(record: Phase) -> dict[tuple[str, str], str]:
     """Play the phase with its choices and dice, and say of all that is asked what comes of it."""
     start = Position(record.position)
     if record.phase == "attrition":
@@ -217,8 +158,8 @@ def outcome(record: Phase) -> dict[tuple[str, str], str]:
     for what, which in record.ends:
         match what:
             case "offensives":
-                owed = told.get("mandated", {}).get(which, ())
-                answer = _joined(order["offensive"] for order in owed)
+                orders = told.get("mandated", {}).get(which, ())
+                answer = named(order["offensive"] for order in orders)
             case "siege":
                 answer = _fallen(which in told.get("forts_destroyed", ()))
             case "points":
@@ -228,7 +169,7 @@ def outcome(record: Phase) -> dict[tuple[str, str], str]:
             case "stage":
                 answer = str(told["revolution"][_STAGE])
             case "revolts":
-                answer = _joined(told.get("revolts", ()))
+                answer = named(told.get("revolts", ()))
             case _:
                 continue
         ends[what, which] = answer
@@ -302,3 +243,31 @@ def _answer(record: Phase, position: Position, chosen: list[Sequence[str]]) -> s
 
 def _enters(place: str) -> bool:
     return bool(place) and not place.endswith(("_eliminated", "_game"))
+
+
+# What is asked of a phase -> the rule that settles it.
+_OF_PHASES: Final = {
+    "offensives": "7.1",
+    "siege": "15.3.1",
+    "attrition": "14.3.2.1-1",
+    "control": "14.3.2.2-1",
+    "points": "16.5",
+    "commitment": "16.1",
+    "stage": "16.4.3",
+    "revolts": "16.3.3.4",
+    "ends": "16.4.5",
+}
+
+
+def _questions(record: Phase) -> Iterator[RecordedQuestion]:
+    ours = _outcome(record)
+    for what, which in sorted(record.ends.keys() | ours.keys()):
+        yield RecordedQuestion(
+            kind="phases",
+            unit=which if what in ("attrition", "ends") else None,
+            space=which if what in ("siege", "control") else "-",
+            about=f"{what} {which}" if what in ("commitment", "offensives", "points") else what,
+            theirs=record.ends.get((what, which), "stays"),
+            ours=ours.get((what, which), "stays"),
+            why=partial(_OF_PHASES.__getitem__, what),
+        )

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.courses import Course
+from lexbelli.pursuit_of_glory.golden.courses import Course
 
 __all__ = ["PLENTY", "Answers"]
 

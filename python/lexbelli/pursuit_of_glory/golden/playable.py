@@ -6,25 +6,15 @@ that has acted in this round is asked for in the next one; in the sixth it is no
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.golden_phases import of_turns
+from lexbelli.pursuit_of_glory.golden.notation import SIDES, Spaces
+from lexbelli.pursuit_of_glory.golden.question import RecordedQuestion
+from lexbelli.pursuit_of_glory.golden.turns import LAST_ROUND, with_actions
 
-__all__ = ["Playable", "document", "positions", "violations"]
-
-_SIDES: Final = ("ap", "cp")
-_LAST_ROUND: Final = 6
-# The kinds of actions of a record -> ours.
-_KINDS: Final[Mapping[str, str]] = {
-    "event": "event",
-    "ops": "ops",
-    "sr": "sr",
-    "rps": "rp",
-    "one_op": "one_ops",
-}
-# The flag of a document while an offensive of Enver to the Front is to be met (7.2.enver).
-_ENVER: Final = "enver_offensive"
+__all__ = ["Playable", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,39 +33,47 @@ class Playable:
     sides: Mapping[str, _core.PursuitPosition]
     cards: frozenset[str]
 
-
-def document(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Write what such a record tells besides the common fields, as keys of our document."""
-    more = raw["more"]
-    told = of_turns(raw)
-    told["actions"] = [
-        {"round": number, "side": side, "kind": _KINDS[action["type"]]}
-        | ({"card": action["card"]} if action.get("card") else {})
-        for number in range(1, _LAST_ROUND + 1)
-        for side in _SIDES
-        if (action := more["actions"][side][number])
-    ]
-    if raw["mo"]["cp"] == "enver" and not more["mo_detail"]["cp_cancelled"]:
-        told["flags"] = [*told.get("flags", ()), _ENVER]
-    told["beachheads_in_reserve"] = more["unplaced_beachheads"]
-    return told
+    def questions(self) -> Iterator[RecordedQuestion]:
+        """Give every question of the record: each card of a side."""
+        for position in self.sides.values():
+            for card in position.decision()["cards"]:
+                broken = _violations(position, card)
+                yield RecordedQuestion(
+                    kind="events",
+                    unit=None,
+                    space="-",
+                    about=card,
+                    theirs=_played_or_not(card in self.cards),
+                    ours=_played_or_not(not broken),
+                    why=partial("; ".join, broken or ["its event may be played"]),
+                )
 
 
-def positions(
-    tables: _core.PursuitTables, content: Mapping[str, Any]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+def read(raw: Mapping[str, Any], content: Mapping[str, Any], spaces: Spaces) -> Playable:
+    """Read a record of the cards that could be played."""
+    told = with_actions(raw, content)
+    return Playable(
+        id=str(raw["id"]),
+        position=spaces.position(told),
+        sides={side: spaces.position(held) for side, held in _held(told, spaces)},
+        cards=frozenset(raw["legal_events"]),
+    )
+
+
+def _held(content: Mapping[str, Any], spaces: Spaces) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield each side whose cards can be asked for, and the document in which it holds them all."""
+    tables = spaces.tables
     acted = {(action["side"], action["round"]) for action in content["actions"]}
-    for side in _SIDES:
+    for side in SIDES:
         number = content["round"] + ((side, content["round"]) in acted)
-        if number <= _LAST_ROUND:
+        if number <= LAST_ROUND:
             hand = [card for card in tables.card_ids() if card.startswith(side)]
             events = [card for card in hand if not tables.card(card)["combat_card"]]
             cards = {side: {"hand": events}}
             yield side, {**content, "active": side, "round": number, "cards": cards}
 
 
-def violations(position: _core.PursuitPosition, card: str) -> list[str]:
+def _violations(position: _core.PursuitPosition, card: str) -> list[str]:
     """Say why a card cannot be played for its event, nor an invasion as a BR reinforcement.
 
     Returns:
@@ -88,3 +86,7 @@ def violations(position: _core.PursuitPosition, card: str) -> list[str]:
     if not broken or not position.check(f"play {card} for reinforcement"):
         return []
     return [f"{one['rule']}: {one['text']}" for one in broken]
+
+
+def _played_or_not(may: bool) -> str:
+    return "may be played" if may else "refused"
