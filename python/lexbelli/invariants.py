@@ -26,6 +26,8 @@ __all__ = [
     "saved",
 ]
 
+# So many bytes a position's document has at most, whatever is under way.
+MOST_DOCUMENT: Final = 64 * 1024
 # Of units that are nobody's.
 NEUTRAL: Final = "neutral"
 # So many outcomes of a throw are added up.
@@ -57,6 +59,8 @@ def saved(position: AnyPosition, data: str | None = None) -> Iterator[str]:
     document, content = position.to_json(), position.to_bytes()
     if json.loads(document).get("schema") != game.schema:
         yield f"its document is not of the schema {game.schema}"
+    if (size := len(document.encode())) > MOST_DOCUMENT:
+        yield f"its document has {size} bytes, and may have {MOST_DOCUMENT}"
     if content[:1] in (b"{", b"["):
         yield "its bytes begin as JSON does"
     allow = [code for code, _, _ in position.allowed]

@@ -100,6 +100,7 @@ class Goals:
     # More follows than the answer says - dice, companions that are lost, retreats without a choice
     # - so that the core says what becomes of it.
     played: Collection[str] = frozenset(("submarine", "losses", "retreat"))
+    open: Collection[str] = ()
     harms: Mapping[str, Any]
 
     @property

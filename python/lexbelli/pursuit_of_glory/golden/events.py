@@ -123,9 +123,7 @@ class _Search:
         if self._best is None or differ < self._least:
             self._best, self._least = ends, differ
 
-    def _go(
-        self, position: _core.PursuitPosition, dice: Sequence[int], refused: _Refused
-    ) -> None:
+    def _go(self, position: _core.PursuitPosition, dice: Sequence[int], refused: _Refused) -> None:
         if self._left <= 0 or (self._best is not None and not self._least):
             return
         self._left -= 1
