@@ -270,16 +270,17 @@ def _mandated(names: Names, changes: Sequence[Change]) -> Iterator[Sentence]:
         for change in those:
             for told, kept in ((change.before, gone), (change.after, come)):
                 if told != _NOTHING:
-                    word, _, met = told.removeprefix("offensive ").partition(", met ")
-                    kept[word] = met == "yes"
+                    named, _, state = told.removeprefix("offensive ").partition(", met ")
+                    kept[named] = state == "yes"
         parts = []
         for word, met in come.items():
             what = names.offensive(word)
             if word in gone and met:
                 parts.append(f"the {side.upper()} has met its mandated offensive ({what})")
             else:
-                state = " (met already)" if met else ""
-                parts.append(f"the mandated offensive of the {side.upper()} is {what}{state}")
+                already = " (met already)" if met else ""
+                told = f"the mandated offensive of the {side.upper()} is {what}{already}"
+                parts.append(told)
         for word, met in gone.items():
             if word not in come:
                 end = "was met" if met else "was not met"
