@@ -1,7 +1,8 @@
 """What is different in a later position of Pursuit of Glory."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from lexbelli import _core
@@ -47,14 +48,18 @@ def _places(position: _core.PursuitPosition, document: Mapping[str, Any]) -> dic
 
 
 def _control(before: _core.PursuitPosition, after: _core.PursuitPosition) -> Iterator[Change]:
-    for space in before.tables.space_ids():
-        if before.tables.space(space)["kind"] == "box":
-            continue
+    for space in _spaces(before.tables):
         (full, part, _), (new_full, new_part, _) = before.control(space), after.control(space)
         if full != new_full:
             yield Change(f"control of {space}", full, new_full)
         if part != new_part:
             yield Change(f"partial control of {space}", part or _NOTHING, new_part or _NOTHING)
+
+
+@lru_cache(maxsize=8)
+def _spaces(tables: _core.PursuitTables) -> Sequence[str]:
+    """Return what can be controlled: all that is no box."""
+    return [space for space in tables.space_ids() if tables.space(space)["kind"] != "box"]
 
 
 def _sieges(before: _core.PursuitPosition, after: _core.PursuitPosition) -> Iterator[Change]:

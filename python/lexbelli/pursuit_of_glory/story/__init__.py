@@ -71,7 +71,7 @@ class PursuitTeller:
             # What only records what is said here is told by it.
             first = found[0]
             recorded = effects.records(scene.changes)
-            found[0] = replace(first, changes=tuple({*first.changes, *recorded}))
+            found[0] = replace(first, changes=tuple(dict.fromkeys([*first.changes, *recorded])))
         found += self._ledger(scene)
         claimed = {change for sentence in found for change in sentence.changes}
         left: Sequence[Change] = [each for each in scene.changes if each not in claimed]
@@ -133,7 +133,8 @@ class PursuitTeller:
 def _last_of_all(sentence: Sentence) -> int:
     """Sort what begins after a step to its end: turn, phase, round."""
     begins = {"turn": 1, "phase": 2, "round": 3}
-    return max((begins.get(change.what, 0) for change in sentence.changes), default=0)
+    found = [begins[change.what] for change in sentence.changes if change.what in begins]
+    return min(found, default=0)
 
 
 def _end_of_effects(found: Sequence[Sentence]) -> int:

@@ -102,15 +102,18 @@ def _units(names: Names, scene: Scene, changes: Sequence[Change]) -> Iterator[Se
             yield from grouped(names, those, (rule,) if rule else (), opening)
         return
     if core.target is not None and core.stage is not None:
-        yield from _fought(names, str(core.stage), changes)
+        yield from _fought(names, scene, str(core.stage), changes)
         return
     yield from grouped(names, changes)
 
 
-def _fought(names: Names, stage: str, changes: Sequence[Change]) -> Iterator[Sentence]:
+def _fought(
+    names: Names, scene: Scene, stage: str, changes: Sequence[Change]
+) -> Iterator[Sentence]:
     """Say what befell units in a battle though nobody ordered it."""
     rule = _IN_BATTLE.get(stage, "")
-    if stage == "dice" or stage.endswith("late_cards"):
+    # Who is asked for losses has a choice; dice and the last cards go on to losses without one.
+    if (scene.fell and stage != "weather") or stage.endswith("late_cards"):
         lost = [each for each in changes if each.after.endswith((" (reduced)", "eliminated"))]
         yield from grouped(names, lost, ("12.6.4-1",), "Without a choice of losses, ")
         changes = [change for change in changes if change not in lost]
@@ -305,6 +308,43 @@ def _another(names: Names, change: Change) -> Iterator[Sentence]:
     yield Sentence(text, (), (change,))
 
 
+def _uprising(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
+    place = names.place(change.what.removeprefix("uprisings "))
+    if change.after == _NOTHING:
+        text = f"The {change.before.capitalize()} uprising in {place} is over."
+    else:
+        text = f"A {change.after.capitalize()} uprising marker lies in {place}."
+        text = text.replace("A Armenian", "An Armenian")
+    yield Sentence(text, ("3.2.4.2",), (change,))
+
+
+def _bound(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
+    unit = names.unit(change.what.removeprefix("bound for "))
+    if change.after == _NOTHING:
+        text = f"{unit} is no longer under way to the {change.before}."
+    else:
+        text = f"{unit} is under way around Africa to the {change.after}."
+    yield Sentence(text.replace("_", " "), ("18.10.2",), (change,))
+
+
+def _revolution(_names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
+    what = change.what.removeprefix("revolution ")
+    if what == "stage":
+        text = f"The Russian Revolution goes from stage {change.before} to {change.after}."
+        yield Sentence(text, ("16.4.5",), (change,), (Brief("events", text.rstrip(".")),))
+        return
+    marker = {"parvus": "Parvus", "revolution": "Revolution", "czar": "Long Live the Czar"}
+    name = marker.get(what, what)
+    where = "is taken off" if change.after == _NOTHING else f"lies on turn {change.after}"
+    was = "" if change.before == _NOTHING else f", before on turn {change.before}"
+    yield Sentence(f"The marker {name} {where}{was}.", ("16.4",), (change,))
+
+
+def _beachheads(_names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
+    text = f"Beachhead markers in reserve go from {change.before} to {change.after}."
+    yield Sentence(text, ("18.6",), (change,))
+
+
 _SAID: Final[Mapping[str, Callable[[Names, Scene, Change], Iterator[Sentence]]]] = {
     "control of": _control,
     "partial control of": _partial,
@@ -321,6 +361,10 @@ _SAID: Final[Mapping[str, Callable[[Names, Scene, Change], Iterator[Sentence]]]]
     "phase": _phase,
     "greece": _greece,
     "max tu rp": _ceiling,
+    "uprisings": _uprising,
+    "bound for": _bound,
+    "revolution": _revolution,
+    "beachheads in reserve": _beachheads,
 }
 
 

@@ -36,6 +36,10 @@ _UNITS: Final[Mapping[str, tuple[str, str, str]]] = {
     "keep": ("keeps in the game:", "16.4.5.4-2", ""),
     "eliminate": ("eliminates", "12.6.3-2", ""),
 }
+# The ends of boxes for units that fell.
+_GONE: Final = ("eliminated", "removed_from_game")
+# Orders of which it is said where the units stand.
+_STANDING: Final = frozenset({"reduce", "stand", "restore", "suppress", "eliminate", "dismiss"})
 # By what rule units are taken away, where it is not a battle's losses.
 _TAKEN: Final = {
     "retreat": "12.7.4",
@@ -160,7 +164,8 @@ def _group(
             f"{names.unit(order['unit'])} to the {order['sea'].replace('_', ' ')}"
             for order in orders
         )
-        yield _said(scene, side, f"sends around Africa {told}", "18.10.2", _of(scene, units))
+        changes = (*_of(scene, units), *scene.beginning("bound for"))
+        yield _said(scene, side, f"sends around Africa {told}", "18.10.2", changes)
     elif kind in _UNITS and units:
         yield _units(names, scene, side, kind, units)
     elif kind == "activate":
@@ -300,9 +305,16 @@ def _units(names: Names, scene: Scene, side: str, kind: str, units: Sequence[str
         rule = _TAKEN.get(scene.asked.kind, rule)
     elif kind == "reduce" and scene.asked.kind == "replacement_points":
         rule = "17.1.7-2"
-    told = names.units(units)
+    there = scene.before.units
+    told = listed(
+        f"{names.unit(unit)} at {names.place(there[unit])}"
+        if unit in there and kind in _STANDING
+        else names.unit(unit)
+        for unit in units
+    )
     text = verb.format(units=told) if "{" in verb else f"{verb} {told}"
-    changes, gone = [], []
+    changes: list[Change] = []
+    fell: list[str] = []
     for change in _of(scene, units):
         (was, was_reduced), (now, reduced) = parsed(change.before), parsed(change.after)
         fits = {
@@ -313,9 +325,13 @@ def _units(names: Names, scene: Scene, side: str, kind: str, units: Sequence[str
         }
         if fits.get(kind, False):
             changes.append(change)
-        elif kind == "eliminate" and for_good(now):
-            gone.append(change.what)
+        elif kind == "eliminate" and (now is None or now.endswith(_GONE)):
+            changes.append(change)
+            fell += [change.what] if for_good(now) else []
     brief = _count(scene, count, len(units))
+    brief += (Brief("gone", names.units(fell)),) if fell else ()
+    if fell:
+        text += f"; {names.units(fell)} for good"
     return _said(scene, side, text, rule, tuple(changes), brief)
 
 

@@ -33,8 +33,10 @@ def fate_of(names: Names, change: Change) -> Fate:
     stepped = "" if was_reduced == reduced else ", reduced" if reduced else ", at full strength"
     if was == now:
         if reduced:
-            return Fate("loses a step", "lose a step", _STEP)
-        return Fate("is at full strength again", "are at full strength again", "regained")
+            at = f"loses a step{_at(names, was)}"
+            return Fate(at, at.replace("loses", "lose", 1), _STEP)
+        at = f"is at full strength again{_at(names, was)}"
+        return Fate(at, f"are{at.removeprefix('is')}", _STEP)
     origin = "" if was is None else f" from {names.place(was)}"
     if now is None:
         return Fate(f"is taken away{origin}", f"are taken away{origin}", _LOST)

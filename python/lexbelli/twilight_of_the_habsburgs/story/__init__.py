@@ -75,7 +75,7 @@ class TwilightTeller:
         """Say what was done, and everything that followed."""
         found = [self._fell(scene)] if scene.fell else list(orders.answered(self._names, scene))
         recorded = effects.records(scene.changes)
-        found[0] = replace(found[0], changes=tuple({*found[0].changes, *recorded}))
+        found[0] = replace(found[0], changes=tuple(dict.fromkeys([*found[0].changes, *recorded])))
         claimed = {change for sentence in found for change in sentence.changes}
         left = [each for each in scene.changes if each not in claimed]
         yield from found

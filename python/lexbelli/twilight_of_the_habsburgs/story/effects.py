@@ -150,6 +150,8 @@ def _list(names: Names, scene: Scene, change: Change) -> Sentence:
         if fell:
             what = "state" if change.what in ("reduced", "entrenched") else "marker"
             parts.append(f"the {change.what} {what} of {names.units(fell)} goes with the unit")
+    if change.what == "reduced" and scene.fell and change.after != _NOTHING:
+        parts.append("there was no choice of losses")
     told = "; ".join(parts)
     brief = (Brief("forts", told),) if change.what == "fallen" else ()
     return Sentence(f"{told[0].upper()}{told[1:]}.", (rule,), (change,), brief)
