@@ -5,7 +5,7 @@ from typing import Final
 
 from lexbelli.moves import Change
 from lexbelli.pursuit_of_glory.story.names import Names, names_in
-from lexbelli.story.sentences import Sentence, counted
+from lexbelli.story.sentences import Scene, Sentence, counted
 
 __all__ = ["cards_moved"]
 
@@ -22,20 +22,29 @@ _PILES: Final = {
 _FEW: Final = 4
 
 
-def cards_moved(names: Names, changes: Sequence[Change]) -> Iterator[Sentence]:
+def cards_moved(names: Names, scene: Scene, changes: Sequence[Change]) -> Iterator[Sentence]:
     """Say which cards of each side went from where to where.
 
     Args:
         names: The printed names.
-        changes: The differences of piles of cards.
+        scene: What happened.
+        changes: The differences of piles of cards that are left to be told.
     """
     for side in _SIDES:
         those = [each for each in changes if each.what.split()[1] == side]
         if those:
-            yield Sentence(_said(names, side, those), changes=tuple(those))
+            # Where a card comes from may be told of another that has been drawn from there.
+            text = _said(names, side, scene.beginning(f"cards {side}"), _drawn(scene))
+            yield Sentence(text, changes=tuple(those))
 
 
-def _said(names: Names, side: str, changes: Sequence[Change]) -> str:
+def _drawn(scene: Scene) -> str:
+    """Return the card that is drawn, which the step says by itself."""
+    word, _, card = str(scene.entry.answer).partition(" ")
+    return card if scene.fell and word == "draws" else ""
+
+
+def _said(names: Names, side: str, changes: Sequence[Change], drawn: str) -> str:
     gone: dict[str, str] = {}
     come: dict[str, str] = {}
     number = ""
@@ -49,6 +58,8 @@ def _said(names: Names, side: str, changes: Sequence[Change]) -> str:
         come |= dict.fromkeys(names_in(change.after), pile)
     ways: dict[tuple[str | None, str | None], list[str]] = {}
     for card in dict.fromkeys([*gone, *come]):
+        if card == drawn:
+            continue
         ways.setdefault((gone.get(card), come.get(card)), []).append(card)
     parts = []
     for (start, end), cards in ways.items():

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from lexbelli.chance import roll_text
+from lexbelli.moves import Change
 from lexbelli.pursuit_of_glory.moves import PROCEED
 from lexbelli.pursuit_of_glory.story.names import PHASES, Names
 from lexbelli.story.sentences import Scene, Sentence, odds_of
@@ -57,7 +58,19 @@ def fallen(names: Names, scene: Scene, before: Any) -> Iterator[Sentence]:
     odds = odds_of(scene.asked, answer)
     chance = "" if odds is None else f", a chance of {odds.numerator} in {odds.denominator}"
     text = f"{thrown}{meaning}{chance}."
-    yield Sentence(text[0].upper() + text[1:], (rule,) if rule else ())
+    told = _told(scene, word, named)
+    yield Sentence(text[0].upper() + text[1:], (rule,) if rule else (), told)
+
+
+def _told(scene: Scene, word: str, named: list[str]) -> tuple[Change, ...]:
+    """Return the differences that what fell says itself."""
+    if word in ("surrenders", "wrecked"):
+        return tuple(each for each in scene.beginning("forts destroyed") if each.after == named[0])
+    if word == "mandates":
+        side, offensive = named
+        new = f"offensive {offensive}, met no"
+        return tuple(each for each in scene.beginning(f"mandated {side}") if each.after == new)
+    return ()
 
 
 def _drawn(names: Names, scene: Scene, drawn: str) -> Sentence:
@@ -66,7 +79,7 @@ def _drawn(names: Names, scene: Scene, drawn: str) -> Sentence:
     changes = tuple(
         each
         for each in scene.beginning(f"cards {side}")
-        if drawn in (each.before, each.after) or "_" not in drawn
+        if {each.before, each.after} == {drawn, "-"} or "_" not in drawn
     )
     what = names.card(drawn) if "_" in drawn else "a card"
     return Sentence(f"The {side.upper()} draws {what}.", ("6.0.H.2",), changes)

@@ -38,7 +38,7 @@ _IN_BATTLE: Final = {
     "advance": "12.9",
 }
 _LISTS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "forts destroyed": ("The fort of {} is destroyed", "The fort of {} stands again", "15.3.1"),
+    "forts destroyed": ("The fort of {} is destroyed", "The fort of {} stands again", ""),
     "beachheads": ("A beachhead marker lies at {}", "The beachhead marker at {} is gone", "18.6"),
     "ru vp": ("A RU VP marker lies in {}", "The RU VP marker in {} is gone", "16.4.2"),
     "collapsed": ("{} collapses", "{} is no longer collapsed", "18.8"),
@@ -49,7 +49,7 @@ _LISTS: Final[Mapping[str, tuple[str, str, str]]] = {
         "16.3.3.3",
     ),
     "penalties": ("A penalty is paid: {}", "A penalty is taken back: {}", ""),
-    "flags": ("From now on it is remembered: {}", "It is over: {}", ""),
+    "flags": ("A turning point is recorded: {}", "It is recorded no longer: {}", ""),
 }
 
 
@@ -65,7 +65,7 @@ def effects(names: Names, scene: Scene, changes: Sequence[Change]) -> Iterator[S
     yield from _units(names, scene, units)
     cards = [change for change in changes if change.what.startswith("cards ap")]
     cards += [change for change in changes if change.what.startswith("cards cp")]
-    yield from cards_moved(names, cards)
+    yield from cards_moved(names, scene, cards)
     yield from _mandated(names, changes)
     yield from _points(changes)
     left = [change for change in changes if change not in units and change not in cards]

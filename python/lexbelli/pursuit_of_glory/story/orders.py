@@ -247,7 +247,9 @@ def _word(
         case "mandate":
             wanted = names.offensive(first["offensive"])
             text = f"chooses the mandated offensive of the CP: {wanted}"
-            return _said(scene, side, text, "7.2.enver-1")
+            new = f"offensive {first['offensive']}, met no"
+            changes = tuple(each for each in scene.beginning("mandated") if each.after == new)
+            return _said(scene, side, text, "7.2.enver-1", changes)
         case "revolt":
             text = f"checks whether {first['country'].replace('_', ' ').title()} revolts"
             return _said(scene, side, text, "16.3.3.4")
@@ -287,7 +289,7 @@ def _ways(
     for order in orders:
         path = order.get("path") or [order.get("place") or order["to"]]
         change = scene.change(order["unit"])
-        origin = None if kind == "deploy" else scene.before.units.get(order["unit"])
+        origin = None if kind in ("deploy", "arrive") else scene.before.units.get(order["unit"])
         ways.append((order["unit"], origin, path))
         if change is not None:
             (_, was), (place, now) = parsed(change.before), parsed(change.after)
@@ -322,6 +324,7 @@ def _units(names: Names, scene: Scene, side: str, kind: str, units: Sequence[str
             "stand": was == now and reduced,
             "restore": was == now and was_reduced,
             "dismiss": True,
+            "reserve": now is not None and now.endswith("_reserve") and was_reduced == reduced,
         }
         if fits.get(kind, False):
             changes.append(change)
