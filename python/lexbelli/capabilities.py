@@ -10,7 +10,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from lexbelli import games
 from lexbelli.errors import bad_input
-from lexbelli.moves import Move
+from lexbelli.moves import Move, Order
 from lexbelli.position import Position
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Attrition",
     "Battles",
     "Commanded",
+    "Concealing",
     "Dealt",
     "Eventful",
     "Hidden",
@@ -116,6 +117,20 @@ class Hidden(Protocol):
 
     def seen_by(self, side: str) -> Self:
         """Return what a side may know of it; the law of its decisions is told no more."""
+
+
+@runtime_checkable
+class Concealing(Protocol):
+    """What a side may know of a position in which the other orders units that it does not see."""
+
+    def conceals(self, later: Self, side: str) -> bool:
+        """Whether the other side may have given orders out of sight, between here and `later`.
+
+        It depends on what the side may know of both positions, and on nothing else.
+        """
+
+    def is_in_sight(self, order: Order, later: Self, side: str) -> bool:
+        """Whether an order of the other side is seen, which led from here to `later`."""
 
 
 class Attack(Protocol):

@@ -22,6 +22,7 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | tables, fast | game | method `bulk`: `Bulk` | check_batch, validate (else `Position.check`) |
 | recorded answers | game | method `compare` | compare |
 | overlays | game | attribute `overlays`: `Overlays` | pictures of puzzles and threats |
+| sentences of its own | game | method `storyteller`: a `story.Teller` | tell |
 | commands of its own | game | method `command_line`: `cli.app.CommandLine` | the command |
 | names of its own | game | attribute `exports` | `lexbelli.NAME` |
 | supply | position | `capabilities.Supplied` | supply_batch, diff, threats |
@@ -29,7 +30,8 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | attrition | position | `capabilities.Attrition` | `lexbelli.attrition` |
 | how it would end | position | `capabilities.Ledger` | `lexbelli.victory` |
 | hidden hands, hidden units | position | `capabilities.Hidden` | what a side may know |
-| turns | position | `capabilities.Timed` | playout |
+| turns | position | `capabilities.Timed` | playout, tell |
+| orders out of sight | position | `capabilities.Concealing` | records and stories seen by a side |
 
 A game that has the core alone can be listed, shown, played, recorded, replayed, saved, judged in
 tables, drawn and asked for orders and moves; goals need `goals`.

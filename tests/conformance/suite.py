@@ -18,6 +18,8 @@ import pytest
 import lexbelli
 from lexbelli import BadInput, Dice, Record, capabilities, games, invariants
 from lexbelli.position import CHANCE
+from lexbelli.record.playback import Playback
+from lexbelli.story import Chapter, PlainTeller, Story
 
 __all__ = ["Entrant", "Goal"]
 
@@ -290,6 +292,28 @@ def _wrong_rolls_are_refused(record: Record, path: Path) -> int:
             except BadInput:
                 continue
     return found
+
+
+def hold_told(entrant: Entrant) -> None:
+    """Every difference of every step is told, to who sees everything and to each side."""
+    number = 0
+    for record, _ in entrant.walks():
+        hidden = isinstance(record.start, capabilities.Hidden)
+        for viewer in (None, *(entrant.game.sides if hidden else ())):
+            content = record.text().encode()
+            steps = list(Story(Playback(content, "record"), viewer))
+            assert [told.scene.number for told in steps] == [*range(1, len(record) + 1)]
+            for told in steps:
+                number += 1
+                claimed = {change for each in told.sentences for change in each.changes}
+                assert claimed == set(told.scene.before.changes(told.scene.after))
+                assert all(str(sentence).strip() for sentence in told.sentences)
+                json.dumps(told.as_json())
+            chapter = Chapter(PlainTeller(), steps[0])
+            for told in steps:
+                chapter.add(told)
+            assert list(chapter.sentences())
+    assert number > 0
 
 
 # --------------------------------------------------------------------------- hidden hands

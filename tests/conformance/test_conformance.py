@@ -82,6 +82,10 @@ def test_records_last(entrant: Entrant, tmp_path: Path) -> None:
     suite.hold_recorded(entrant, tmp_path)
 
 
+def test_games_are_told_whole(entrant: Entrant) -> None:
+    suite.hold_told(entrant)
+
+
 def test_what_is_hidden_does_not_matter(entrant: Entrant) -> None:
     suite.hold_hidden(entrant)
 

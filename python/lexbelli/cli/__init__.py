@@ -19,6 +19,7 @@ from lexbelli.cli import (
     scenarios,
     show,
     solve,
+    tell,
     threats,
     validate,
 )
@@ -38,6 +39,7 @@ for _command in (
     play.play,
     playout.playout,
     replay.replay,
+    tell.tell,
     solve.solve,
     solve.puzzle,
     solve.puzzles,

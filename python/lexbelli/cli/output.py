@@ -31,6 +31,7 @@ __all__ = [
     "report",
     "table",
     "title",
+    "wrapped",
 ]
 
 
@@ -112,15 +113,26 @@ def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> 
     if not hanging:
         _print(Padding(Text(text, style=style), (0, 0, 0, indent)))
         return
-    width = _width()
+    for line in wrapped(text, _width(), indent, hanging):
+        echo(line)
+
+
+def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[str]:
+    """Return a text broken into lines; those after the first hang back.
+
+    Args:
+        text: The text.
+        width: How many letters a line has at most.
+        indent: How far the lines stand from the left.
+        hanging: How much further those after the first do.
+    """
     wrapper = _AtCommas(
         width,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hanging),
         break_on_hyphens=False,
     )
-    for line in wrapper.wrap(text):
-        echo(line)
+    return wrapper.wrap(printable(text))
 
 
 class _AtCommas(TextWrapper):

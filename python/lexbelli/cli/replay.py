@@ -1,7 +1,7 @@
 """`lexbelli replay`: a recorded game, played again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 import click
@@ -88,9 +88,8 @@ class _Told:
         difference = found.difference
         if viewer is None:
             return cls(found, None, found.record.entries, found.position, difference)
-        if difference is not None and difference.what in ("hash", "saved"):
-            # Who could try every hand would find the one of this hash.
-            difference = replace(difference, expected="another position", came="this one")
+        if difference is not None:
+            difference = difference.to_side()
         entries = tuple(entry for entry, _ in found.record.seen_by(viewer))
         position = capabilities.seen_by(found.position, viewer)
         return cls(found, viewer, entries, position, difference)

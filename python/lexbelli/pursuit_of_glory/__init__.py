@@ -93,6 +93,11 @@ class _Game:
 
         return cli
 
+    def storyteller(self, position: Any, ids: bool) -> Any:
+        from lexbelli.pursuit_of_glory.story import storyteller  # noqa: PLC0415 - only stories need it
+
+        return storyteller(position, ids)
+
     def compare(
         self,
         files: Sequence[str],

@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from lexbelli import _core
+from lexbelli.document_changes import differences
 from lexbelli.moves import Change
 
 __all__ = ["between"]
@@ -21,7 +23,7 @@ def between(before: _core.PursuitPosition, after: _core.PursuitPosition) -> list
         *_units(before, after, old, new),
         *_control(before, after),
         *_sieges(before, after),
-        *_rest(old, new),
+        *differences(old, new, _SAID_ELSEWHERE),
     ]
 
 
@@ -46,14 +48,18 @@ def _places(position: _core.PursuitPosition, document: Mapping[str, Any]) -> dic
 
 
 def _control(before: _core.PursuitPosition, after: _core.PursuitPosition) -> Iterator[Change]:
-    for space in before.tables.space_ids():
-        if before.tables.space(space)["kind"] == "box":
-            continue
+    for space in _spaces(before.tables):
         (full, part, _), (new_full, new_part, _) = before.control(space), after.control(space)
         if full != new_full:
             yield Change(f"control of {space}", full, new_full)
         if part != new_part:
             yield Change(f"partial control of {space}", part or _NOTHING, new_part or _NOTHING)
+
+
+@lru_cache(maxsize=8)
+def _spaces(tables: _core.PursuitTables) -> Sequence[str]:
+    """Return what can be controlled: all that is no box."""
+    return [space for space in tables.space_ids() if tables.space(space)["kind"] != "box"]
 
 
 def _sieges(before: _core.PursuitPosition, after: _core.PursuitPosition) -> Iterator[Change]:
@@ -66,52 +72,3 @@ def _sieges(before: _core.PursuitPosition, after: _core.PursuitPosition) -> Iter
 def _forts(position: _core.PursuitPosition) -> dict[str, str]:
     lapsed = dict.fromkeys(position.lapsed_sieges(), "siege lapsed")
     return lapsed | dict.fromkeys(position.besieged(), "besieged")
-
-
-def _rest(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
-    for key in dict.fromkeys([*old, *new]):
-        if key not in _SAID_ELSEWHERE:
-            was, now = old.get(key), new.get(key)
-            if isinstance(was or now, dict):
-                was, now = was or {}, now or {}
-            yield from _values(key.replace("_", " "), was, now)
-
-
-def _values(what: str, old: Any, new: Any) -> Iterator[Change]:
-    """Compare two values, going into tables, and into lists of names."""
-    if old == new:
-        return
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in dict.fromkeys([*old, *new]):
-            yield from _values(f"{what} {key}", old.get(key), new.get(key))
-    elif isinstance(old or new, list) and _names(old or []) and _names(new or []):
-        gone = [name for name in old or [] if name not in (new or [])]
-        come = [name for name in new or [] if name not in (old or [])]
-        yield Change(what, _said(gone), _said(come))
-    elif isinstance(old or new, list):
-        for item in new or []:
-            if item not in (old or []):
-                yield Change(what, _NOTHING, _said(item))
-        for item in old or []:
-            if item not in (new or []):
-                yield Change(what, _said(item), _NOTHING)
-    else:
-        yield Change(what, _said(old), _said(new))
-
-
-def _names(items: Sequence[Any]) -> bool:
-    return all(isinstance(item, str) for item in items)
-
-
-def _said(value: Any) -> str:
-    match value:
-        case None | []:
-            return _NOTHING
-        case dict():
-            return ", ".join(f"{key} {_said(inner)}" for key, inner in value.items())
-        case list():
-            return ", ".join(map(_said, value))
-        case bool():
-            return "yes" if value else "no"
-        case _:
-            return str(value)

@@ -1,36 +1,24 @@
 """Records of games: a set-up, every answer to it and all that chance did (docs/records.md)."""
 
 import gzip
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from lexbelli import capabilities, games
-from lexbelli.chance import GivenRoll, result, roll_text
-from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
+from lexbelli.chance import GivenRoll
+from lexbelli.errors import bad_input
 from lexbelli.files import read_bytes, write_atomic
-from lexbelli.moves import GivenMove, Violation
-from lexbelli.position import CHANCE, AnyPosition, Position, Step
+from lexbelli.moves import GivenMove
+from lexbelli.position import AnyPosition, Position, Step
 from lexbelli.record import format as written
-from lexbelli.record.format import EVERY, Entry, Header, RecordLine
+from lexbelli.record.format import EVERY, Entry, Header
+from lexbelli.record.playback import NOBODY, Difference, Playback, called, digest
+from lexbelli.record.sight import in_sight
 
 __all__ = ["Difference", "Record", "Replay", "digest", "replay"]
-
-_NOBODY: Final = "chance"
-_NO_DIE: Final = "no die"
-
-
-def digest(position: Position) -> str:
-    """Return 16 hexadecimal digits that stand for a position.
-
-    They are of its document, not of how a version of Lex Belli keeps it, so that records last.
-    """
-    content = json.loads(position.to_json())
-    plain = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.blake2b(plain.encode(), digest_size=8).hexdigest()
 
 
 class Record:
@@ -87,16 +75,17 @@ class Record:
     def seen_by(self, side: str) -> Iterator[tuple[Entry, AnyPosition]]:
         """Yield every entry and the position after it, as a side may know them.
 
-        What was drawn out of its sight is not told, nor what was noted.
+        What was drawn out of its sight is not told, nor what was noted, nor orders to units that
+        are hidden from it.
 
         Raises:
             BadInput: There is no such side, or nothing in the game is hidden.
         """
-        before: Any = capabilities.seen_by(self.start, side)
+        now, before = self.start, capabilities.seen_by(self.start, side)
         for entry, later in zip(self.entries, self._positions[1:], strict=True):
             after = capabilities.seen_by(later, side)
-            yield _as_seen(before, entry), after
-            before = after
+            yield in_sight(entry, now, side, before, after).entry, after
+            now, before = later, after
 
     def __repr__(self) -> str:
         return f"<Record of {len(self)} entries, {self.position.title}>"
@@ -238,9 +227,9 @@ class Record:
         Raises:
             BadInput: It cannot be read, or cannot be played as it says: then `replay` says more.
         """
-        found = cls.again(read_bytes(path), _called(path), data)
+        found = cls.again(read_bytes(path), called(path), data)
         if found.difference is not None:
-            where = f"{_called(path)} line {found.difference.line}"
+            where = f"{called(path)} line {found.difference.line}"
             raise bad_input(f"cannot be gone on with: {found.difference}", where)
         return found.record
 
@@ -262,136 +251,27 @@ class Record:
             BadInput: As `replay`.
             InvalidSetup: As `replay`.
         """
-        header, lines = written.read(content, name)
-        total = sum(line.entry is not None for line in lines)
-        if to is not None and not 0 <= to <= total:
-            raise bad_input(f"'{to}' is not between 0 and {total}, the entries", "to")
-        record = cls(_start(header, name, data), every=header.every, note=header.note)
-        compared, sealed, difference = 0, False, None
-        for line in lines:
-            if line.entry is None:
-                sealed, difference = True, record._compare(line)
-                compared += 1
-            elif len(record) == to:
-                break
-            else:
-                sealed, difference = False, record._follow(line, line.entry, name, verify)
-            if difference is not None:
-                break
+        playback = Playback(content, name, data, to, verify=verify)
+        header = playback.header
+        record = cls(playback.start, every=header.every, note=header.note)
+        for played in playback:
+            record._note(played.entry, played.after)
+        record._digests |= playback.digests
         record._head = header
-        if difference is None and len(record) == total:
+        if playback.ok and len(record) == playback.entries:
             record._read = content
-        return Replay(record, total, compared, difference, sealed)
-
-    def _compare(self, line: RecordLine) -> "Difference | None":
-        """Compare a digest with that of the position here."""
-        expected, came = str(line.hash), digest(self.position)
-        self._digests[len(self)] = came
-        if came == expected:
-            return None
-        return Difference(len(self), line.number, "hash", expected, came)
-
-    def _follow(
-        self, line: RecordLine, entry: Entry, name: str, verify: bool
-    ) -> "Difference | None":
-        """Play an entry; None if it came as the record says."""
-        now, number = self.position, len(self) + 1
-
-        def differs(what: str, expected: object, came: object) -> Difference:
-            return Difference(number, line.number, what, str(expected), str(came))
-
-        try:
-            if entry.set is not None:
-                later = now.with_change(setup=entry.set)
-            elif entry.suppose is not None:
-                later = now.suppose(**entry.suppose)
-            else:
-                asked = now.decision
-                by = asked.side or _NOBODY
-                if entry.asked not in (None, asked.kind):
-                    return differs("asked", entry.asked, asked.kind)
-                if entry.by not in (None, by):
-                    return differs("by", entry.by, by)
-                answer = entry.answer
-                if entry.roll is not None:
-                    throw = asked.throw if asked.kind == CHANCE else None
-                    came = None if throw is None else result(throw, entry.roll, asked.outcomes)
-                    if came is None or answer not in (None, came.text):
-                        said = answer or f"a roll of {roll_text(entry.roll)}"
-                        return differs("outcome", said, _NO_DIE if came is None else came.text)
-                    answer = came.text
-                later = now.play(answer)
-        except IllegalMove as refused:
-            rules = ", ".join(dict.fromkeys(each.rule for each in refused.violations))
-            difference = differs("rules", "a legal move", f"one that breaks {rules}")
-            return replace(difference, violations=refused.violations)
-        except (BadInput, InvalidSetup) as problem:
-            raise _at(problem, f"{name} line {line.number}") from None
-        self._note(entry, later)
-        if verify:
-            saved = later.with_change()
-            # The hash of one is kept step by step, that of the other counted from scratch.
-            if saved != later or hash(saved) != hash(later):
-                return differs("saved", digest(later), digest(saved))
-        return None
+        compared, difference = playback.compared, playback.difference
+        return Replay(record, playback.entries, compared, difference, playback.sealed)
 
 
 def _entry(before: Position, step: Step[Position], note: str | None) -> Entry:
     if step.answer is None:
         return Entry(suppose=dict(step.supposed), note=note)
     asked = before.decision
-    return Entry(step.answer, step.roll, asked.kind, asked.side or _NOBODY, note=note)
-
-
-def _as_seen(before: Position, entry: Entry) -> Entry:
-    """Return what may be told of an entry to a side that sees the position before it so."""
-    told = replace(entry, note=None, set=entry.set and dict.fromkeys(entry.set))
-    asked = before.decision
-    plain = entry.answer is not None or entry.roll is not None
-    if plain and asked.kind == CHANCE and asked.throw is None:
-        return replace(told, answer=asked.outcomes[0].text, roll=None)
-    return told
+    return Entry(step.answer, step.roll, asked.kind, asked.side or NOBODY, note=note)
 
 
 # --------------------------------------------------------------------------- playing again
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where a record and the game played again part.
-
-    Attributes:
-        entry: The number of the entry, from 1; 0 for the set-up.
-        line: The line of the record.
-        what: What differs: `asked`, `by`, `outcome`, `rules`, `hash` or `saved`.
-        expected: What the record says.
-        came: What came.
-        violations: The rules that the move breaks, if it breaks any.
-    """
-
-    entry: int
-    line: int
-    what: str
-    expected: str
-    came: str
-    violations: tuple[Violation, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the difference as plain data."""
-        return {
-            "entry": self.entry,
-            "line": self.line,
-            "what": self.what,
-            "expected": self.expected,
-            "came": self.came,
-            "violations": [each.as_json() for each in self.violations],
-        }
-
-    def __str__(self) -> str:
-        at = f"entry {self.entry}" if self.entry else "the set-up"
-        said = f"at {at}, {self.what}: the record says {self.expected}, {self.came} came"
-        rules = [f"{each.text} ({each.rule})" for each in self.violations]
-        return "\n".join([said, *rules])
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,7 +338,7 @@ def replay(
             the error names the line.
         InvalidSetup: What it begins from is no position.
     """
-    return Record.again(read_bytes(source), _called(source), data, to, verify=verify)
+    return Record.again(read_bytes(source), called(source), data, to, verify=verify)
 
 
 def from_content(content: bytes, name: str, data: str | None) -> AnyPosition:
@@ -471,23 +351,3 @@ def from_content(content: bytes, name: str, data: str | None) -> AnyPosition:
     if found.difference is not None:
         raise bad_input(str(found.difference), f"{name} line {found.difference.line}")
     return found.position
-
-
-def _called(source: str | Path) -> str:
-    return "standard input" if str(source) == "-" else str(source)
-
-
-def _start(header: Header, name: str, data: str | None) -> Position:
-    game = games.game(header.game)
-    try:
-        if header.setup is not None:
-            return game.from_setup(header.setup, data, header.allow)
-        return game.scenario(str(header.scenario), data)
-    except BadInput as problem:
-        raise _at(problem, f"{name} line 1") from None
-
-
-def _at(problem: BadInput | InvalidSetup, where: str) -> BadInput:
-    error = bad_input(str(problem), where)
-    error.suggestion = getattr(problem, "suggestion", None)
-    return error

@@ -57,6 +57,11 @@ class _Game:
     ) -> games.Bulk:
         return Bulk(GAME, positions, points, data, allow)
 
+    def storyteller(self, position: Any, ids: bool) -> Any:
+        from lexbelli.twilight_of_the_habsburgs.story import storyteller  # noqa: PLC0415 - for stories only
+
+        return storyteller(position, ids)
+
     def command_line(self) -> Any:
         from lexbelli.twilight_of_the_habsburgs import cli  # noqa: PLC0415 - only the command needs it
 

@@ -17,6 +17,7 @@ from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, tables
 from lexbelli.twilight_of_the_habsburgs.battle_odds import Odds
 from lexbelli.twilight_of_the_habsburgs.command import Command
 from lexbelli.twilight_of_the_habsburgs.moves import Move
+from lexbelli.twilight_of_the_habsburgs.stepwise import Stepwise
 from lexbelli.twilight_of_the_habsburgs.victory import Victory
 
 __all__ = ["SCHEMA", "Command", "Position"]
@@ -34,7 +35,7 @@ _TO_SET_UP: Final = "_setup"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Position(shared.Position):
+class Position(Stepwise):
     """A proven position of Twilight of the Habsburgs. It never changes.
 
     Positions are equal if they stand for the same state; they can be hashed and pickled.
@@ -364,12 +365,12 @@ class Position(shared.Position):
             raise bad_input(f"asks for no set-up: {asked.text}", "position")
         return self.move(given)
 
-    def with_change(self, *args: Any, **changes: Any) -> Self:
+    def with_change(self, *args: Any, **wanted: Any) -> Self:
         """Return another position with some things changed.
 
         Args:
             args: None; what is changed is named.
-            changes: `units`: where units now are (a hex, its number, a town or a box), None taking
+            wanted: `units`: where units now are (a hex, its number, a town or a box), None taking
                 one away; `setup`: other keys of the JSON document, None taking one away; `allow`:
                 codes of problems that are tolerated.
 
@@ -379,19 +380,19 @@ class Position(shared.Position):
         """
         if args:
             raise bad_input("is named, such as units=...", "change")
-        for name in changes:
+        for name in wanted:
             if name not in _CHANGED:
                 raise unknown(name, _CHANGED, "change")
-        content = {**self.setup(), **dict(changes.get("setup") or {})}
+        content = {**self.setup(), **dict(wanted.get("setup") or {})}
         content = {key: value for key, value in content.items() if value is not None}
         units = dict(content.get("units", {}))
-        for unit, place in dict(changes.get("units") or {}).items():
+        for unit, place in dict(wanted.get("units") or {}).items():
             known = resolve(unit, self.known_units, "unit")
             units.pop(known, None)
             if place is not None:
                 units[known] = self.place_named(place, "units")
         content["units"] = units
-        allowed = dict.fromkeys([*(code for code, _, _ in self.allowed), *changes.get("allow", ())])
+        allowed = dict.fromkeys([*(code for code, _, _ in self.allowed), *wanted.get("allow", ())])
         core = TwilightPosition.from_json(self.core.tables, json.dumps(content), list(allowed))
         return type(self)(core.at_next_decision())
 

@@ -1,0 +1,17 @@
+"""The story of a game: what happened in a record, in sentences (docs/story.md)."""
+
+from lexbelli.story.chapters import Chapter
+from lexbelli.story.sentences import Brief, PlainTeller, Scene, Sentence, Teller
+from lexbelli.story.telling import Part, Story, Told
+
+__all__ = [
+    "Brief",
+    "Chapter",
+    "Part",
+    "PlainTeller",
+    "Scene",
+    "Sentence",
+    "Story",
+    "Teller",
+    "Told",
+]
