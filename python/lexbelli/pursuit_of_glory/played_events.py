@@ -60,7 +60,9 @@ class PlayedEvents:
         tables = at.core.tables
         held = dict(_core.pursuit_holdings(at.core, asked.side))
         if named:
-            cards = [resolve(card, tables.card_ids(), "playing") for card in dict.fromkeys(named)]
+            cards = [
+                resolve(card, tables.card_ids(), "playing", "card") for card in dict.fromkeys(named)
+            ]
             for card in cards:
                 if card not in held:
                     message = f"'{card}' cannot be in the hand of {asked.side.upper()}"

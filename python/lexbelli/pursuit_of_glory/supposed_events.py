@@ -115,7 +115,7 @@ def suppose_event(position: "Position", card: str) -> SupposedEvent:
         BadInput: There is no such card, it is a combat card, or a battle or an event is under way.
     """
     tables = position.core.tables
-    known = resolve(card, tables.card_ids(), "event")
+    known = resolve(card, tables.card_ids(), "event", "card")
     core, effects, more, past = _core.pursuit_event(position.core, known)
     return SupposedEvent(
         card=known,

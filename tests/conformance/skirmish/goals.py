@@ -49,6 +49,8 @@ class Goals:
     ways: tuple[str, tuple[str, int]] | None = ("go", _THEN)
     fruitful = ""
     fruitfully: Collection[tuple[str, int]] = ()
+    # Whoever decides says all at once.
+    open: Collection[str] = ()
     harms: Mapping[str, Any] = {"ground": Harm("ground", "hexes taken", _taken, _lost)}
 
     @property
