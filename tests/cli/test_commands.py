@@ -39,6 +39,7 @@ def test_the_commands_are_these() -> None:
             "show",
             "solve",
             "supply",
+            "tell",
             "threats",
             "validate",
             "verify",

@@ -107,9 +107,12 @@ def test_a_game_is_played_noted_and_replayed(tmp_path: Path) -> None:
         assert played.exit_code == 0, played.output
     assert "red_foot" not in lexbelli.load(file).units
     assert invoke("replay", file).exit_code == 0
-    story = invoke("tell", file)
-    assert story.exit_code == 0
-    assert "blue_horse" in story.output
+    told = invoke("tell", file)
+    assert told.exit_code == 0, told.output
+    assert "strike blue_horse" in told.output
+    assert "red_foot" in told.output
+    assert answer("tell", file, "--as", "red")["as"] == "red"
+    assert "has no turns" in invoke("tell", file, "--turns", "1").output
     lines = Path(file).read_text().replace("[6, 3]", "[1, 1]")
     Path(file).write_text(lines)
     assert "outcome" in invoke("replay", file).output

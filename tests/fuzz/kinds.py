@@ -341,6 +341,9 @@ def record(folder: Path, dice: Dice) -> Trial:
             (
                 ["replay", name],
                 ["replay", name, "--verify"],
+                ["tell", name],
+                ["tell", name, "--brief", "--as", dice.choice(("ap", "central", "x"))],
+                ["tell", name, "--json", "--turns", dice.choice(NUMBERS)],
                 ["replay", name, "--json", "--to", dice.choice(NUMBERS)],
                 ["show", name],
                 ["supply", name],

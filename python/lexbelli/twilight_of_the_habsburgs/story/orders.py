@@ -69,7 +69,7 @@ def answered(names: Names, scene: Scene) -> Iterator[Sentence]:
         yield replace(sentence, changes=(*sentence.changes, *told.pop(kind, ())))
     if scene.withheld:
         kind = scene.asked.kind.replace("_", " ")
-        text = f"What {names.side(side)} ordered units out of sight ({kind}) is not told."
+        text = f"Orders of {names.side(side)} to units out of sight ({kind}) are not told."
         yield Sentence(text, ("13.1-1",))
 
 
