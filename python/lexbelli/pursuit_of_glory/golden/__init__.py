@@ -2,7 +2,7 @@
 
 A record is one JSON object on a line: a position in a notation of its own (`notation`, `turns`),
 and the answers given for it. Each type has a module: `supply`, `choices`, `battles`, `phases`,
-`playable`.
+`playable`, `events`, `replacements`, `redeployments`.
 """
 
 from lexbelli.pursuit_of_glory.golden.battles import Fought

@@ -6,6 +6,7 @@ other.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations, product
 from typing import Any, Final
@@ -130,7 +131,10 @@ def _marks(_: _core.PursuitPosition, entry: _Entry, change: _Change) -> _Answers
     new = [place for place in places if is_new(place)]
     if len(new) == number:
         yield _joined([f"mark {place}" for place in new])
-    for chosen in islice(combinations(places, number), _CHOICES):
+    # A port is marked for those that come there.
+    came = Counter(place for unit, place in change.went_to.items() if change.moved(unit))
+    likely = sorted(places, key=lambda place: -came[place])
+    for chosen in islice(combinations(likely, number), _CHOICES):
         yield _joined([f"mark {place}" for place in chosen])
     yield _PASS
 
@@ -195,6 +199,14 @@ def _bombardment(_: _core.PursuitPosition, entry: _Entry, change: _Change) -> _A
     yield _PASS
 
 
+def _evacuation(position: _core.PursuitPosition, entry: _Entry, change: _Change) -> _Answers:
+    near = [place for place, _ in position.tables.space(entry["place"])["links"]]
+    for via in ["", *(f" via {place}" for place in near)]:
+        yield _joined(
+            [f"retreat {unit} {change.went_to.get(unit)}{via}" for unit in entry["units"]]
+        )
+
+
 def _passing(_: _core.PursuitPosition, __: _Entry, ___: _Change) -> _Answers:
     yield _PASS
 
@@ -215,4 +227,5 @@ _SUGGESTED: Final[Mapping[str, Callable[[_core.PursuitPosition, _Entry, _Change]
     "replacement_points": _points,
     "bombardment": _bombardment,
     "counter": _passing,
+    "evacuation": _evacuation,
 }

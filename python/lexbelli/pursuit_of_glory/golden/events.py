@@ -7,7 +7,7 @@ are alike only how many stand where is asked, not which.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -31,6 +31,7 @@ _TRACKS: Final = (
     *("vp", "jihad", "war_status_ap", "war_status_cp", "combined_war_status", "mo_modifier"),
 )
 _PILES: Final = ("hand", "deck", "discard", "removed", "face_up")
+_AWAY: Final = "ap_removed_from_game"
 _SAME: Final = "no change"
 _PLAYED: Final = ("may be played", "refused")
 
@@ -53,6 +54,7 @@ class Happened:
         position: Its position, with every problem of the set-up tolerated, the card in hand.
         card: The card that is played for its event.
         raw: The record as it is, which leads the search.
+        held: The places whose control is asked.
         ends: What came of it, by what is asked and of what.
     """
 
@@ -60,17 +62,24 @@ class Happened:
     position: _core.PursuitPosition
     card: str
     raw: Mapping[str, Any]
+    held: Sequence[str]
     ends: Mapping[tuple[str, str], str]
 
     def questions(self) -> Iterator[RecordedQuestion]:
         """Give every question: whether the card may be played, and what changes by its event."""
-        play = f"play {self.card} for event"
-        broken = self.position.check(play)
-        why = [f"{one['rule']}: {one['text']}" for one in broken] or ["its event may be played"]
-        yield self._question("playing", self.card, _PLAYED[0], _PLAYED[bool(broken)], why)
-        if broken:
+        # An invasion may be played as a BR reinforcement instead (18.6.5).
+        ways = [f"play {self.card} for event", f"play {self.card} for reinforcement"]
+        broken = [self.position.check(way) for way in ways]
+        legal = [way for way, rules in zip(ways, broken, strict=True) if not rules]
+        why = [] if legal else [f"{one['rule']}: {one['text']}" for one in broken[0]]
+        said = _PLAYED[not legal]
+        yield self._question("playing", self.card, _PLAYED[0], said, why or [_PLAYED[0]])
+        if not legal:
             return
-        ours = _Search(self).nearest(self.position.answer(play))
+        search = _Search(self)
+        for way in legal:
+            search.go_on(self.position.answer(way))
+        ours = search.nearest
         for what, which in sorted(self.ends.keys() | ours.keys()):
             theirs = self.ends.get((what, which), _MADE if what == _ANSWERED else _SAME)
             mine = ours.get((what, which), _SAME)
@@ -100,19 +109,24 @@ class _Search:
     def __init__(self, record: Happened) -> None:
         self._record = record
         self._start = record.position
-        self._before = _facts(json.loads(record.position.to_json()))
-        self._left = _POSITIONS
+        self._before = _facts(json.loads(record.position.to_json()), ())
+        self._left = 0
         self._best: _Ends | None = None
         self._least = 0
 
-    def nearest(self, position: _core.PursuitPosition) -> _Ends:
-        """Return what comes of the event at the end that is nearest."""
-        self._go(position, self._record.raw["dice"], ())
+    @property
+    def nearest(self) -> _Ends:
+        """What comes of the event at the end that is nearest."""
         return self._best or {}
 
+    def go_on(self, position: _core.PursuitPosition) -> None:
+        """Look for the end from a position in which the card has been played."""
+        self._left = _POSITIONS
+        self._go(position, self._record.raw["dice"], ())
+
     def _reached(self, position: _core.PursuitPosition, refused: _Refused) -> None:
-        ends = _changes(self._before, _facts(json.loads(position.to_json())))
-        for space in self._record.raw["control"]:
+        ends = _changes(self._before, _facts(json.loads(position.to_json()), self._start.units()))
+        for space in self._record.held:
             mine = position.control(space)[0]
             if mine != self._start.control(space)[0]:
                 ends["control", space] = mine
@@ -179,12 +193,26 @@ def _fallen(
         yield position.answer(name), dice
 
 
-def _facts(told: Mapping[str, Any]) -> _Ends:
-    """Return what a document tells that an event may change, but for control."""
+def _facts(told: Mapping[str, Any], known: Container[str]) -> _Ends:
+    """Return what a document tells that an event may change, but for control.
+
+    Args:
+        told: The document.
+        known: The units that were in play before; others on the Turn Track have not come yet.
+    """
     facts: _Ends = {}
-    for place, units in told["units"].items():
-        for kind, number in Counter(map(kind_of_unit, units)).items():
-            facts[f"units {kind}", place] = str(number)
+    standing = Counter(
+        (kind_of_unit(unit), place) for place, units in told["units"].items() for unit in units
+    )
+    # In a record the corps that GORLICE-TARNOW sends away for some turns waits in the box.
+    standing.update(
+        (kind_of_unit(unit), _AWAY)
+        for units in told.get("arriving", {}).values()
+        for unit in units
+        if unit in known
+    )
+    for (kind, place), number in standing.items():
+        facts[f"units {kind}", place] = str(number)
     for kind, number in Counter(map(kind_of_unit, told.get("reduced", ()))).items():
         facts["reduced", kind] = str(number)
     tracks = told["tracks"]
@@ -220,19 +248,32 @@ def read(raw: Mapping[str, Any], content: Mapping[str, Any], spaces: Spaces) -> 
     card = raw["card"]
     side = card[:2]
     told = with_cards(raw, content)
-    before = _facts(told)
-    after = _facts(with_cards(raw["after"], document(raw["after"], spaces)))
-    ends = _changes(before, after)
-    for space, controller in raw["after"]["control"].items():
-        if controller != raw["control"].get(space):
-            ends["control", space] = controller
+    before = _facts(told, ())
+    ends = _changes(before, _facts(_ended(raw, spaces), ()))
+    # A beachhead is its marker.
+    held = [space for space in raw["control"] if spaces.kind[space] != "beachhead"]
+    for space in held:
+        if raw["after"]["control"][space] != raw["control"][space]:
+            ends["control", space] = raw["after"]["control"][space]
     return Happened(
         id=str(raw["id"]),
         position=spaces.position(_holding(told, side, card)),
         card=card,
         raw=raw,
+        held=held,
         ends=ends,
     )
+
+
+def _ended(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
+    """Return the document of the end, those that have moved before their country enters too."""
+    after = raw["after"]
+    told = with_cards(after, document(after, spaces))
+    placed = {unit for units in told["units"].values() for unit in units}
+    for unit, place in after["pieces"].items():
+        if unit not in placed and raw["pieces"].get(unit, place) != place:
+            told["units"].setdefault(place, []).append(unit)
+    return told
 
 
 def _holding(told: Mapping[str, Any], side: str, card: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Recorded strategic redeployments: where each unit may end, for how many points, and one that was made.
+"""Recorded strategic redeployments: where each unit may end, and for how many points.
 
 A record names every unit that may redeploy, and all its ends; of a unit that can be paid for only
 those that can be paid for too. The way around Africa (18.10.2) has no end and is not asked.

@@ -2,8 +2,8 @@
 
 Of a unit a record names one step, to be restored or to be rebuilt, and the kinds of points whose
 recorded amount pays for it alone. Points on a record are whole; halves that a record was given are
-left out, and who pays is not asked of their kinds. The marker of Max TU RP is not asked: points were
-given to records without its being moved.
+left out, and who pays is not asked of their kinds. The marker of Max TU RP is not asked: points
+were given to records without its being moved.
 """
 
 import re
@@ -33,7 +33,7 @@ class Replaced:
         id: The record's own name.
         position: Its position, with every problem of the set-up tolerated.
         steps: By unit what it may get: `restore`, or the places where it may be rebuilt.
-        prices: By unit the points that its step costs, those of units that a revolt pays for left out.
+        prices: By unit the points that its step costs; none if a revolt pays for it.
         payers: By unit the kinds of `paying` that pay for it alone.
         chosen: All steps that were chosen, as an answer of ours.
         paying: By kind of points the position with what the record has of this kind alone.
