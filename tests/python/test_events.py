@@ -128,3 +128,10 @@ def test_an_event_that_cannot_be_under_way_is_refused(frame: dict[str, Any], mes
         setup.pop(key, None)
     with pytest.raises(BadInput, match=message):
         pog.Position.from_setup(setup, allow=["all"])
+
+
+def test_goeben_destroys_the_fort_of_batum_on_an_odd_die() -> None:
+    hand = {"cp": {"hand": ["cp_07"]}}
+    shelled = position(cards=hand, units={"batum": ["ru_div_1"]}).play("play cp_07 for event")
+    totals = {outcome.text: tuple(outcome.totals) for outcome in shelled.chance()}
+    assert totals == {"wrecked batum": (1, 3, 5), "unhurt batum": (2, 4, 6)}

@@ -16,11 +16,11 @@ impl Position {
             == 0
     }
 
-    /// On an odd roll the fort is destroyed; low faces stand for the three odd ones.
+    /// On an odd roll the fort is destroyed.
     pub(super) fn shells_at_batum(&self) -> Results<Outcome> {
         six_sided(|face| Outcome::Shelled {
             place: self.data().known.batum,
-            destroyed: face <= 3,
+            destroyed: face % 2 == 1,
         })
     }
 
