@@ -116,6 +116,7 @@ agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles,
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) LEXBELLI_AGREEMENT_ATTACKS=$$(($(N) / 500)) \
 	    LEXBELLI_AGREEMENT_FIRST=$$(($(N) * $(SEED))) \
 	    $(BIN)/pytest -s tests/agreement/test_supply_agreement.py \
+	    tests/agreement/test_victory_agreement.py \
 	    tests/agreement/test_activation_agreement.py tests/agreement/test_attacks_agreement.py
 
 actions: $(VENV)/.built  ## N / 10 random actions played to their end, battles and all, and their records again (long)
@@ -139,9 +140,10 @@ bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, b
 	@$(RUN) -m tools.pursuit_of_glory.bench
 	@$(RUN) -m tools.twilight_of_the_habsburgs.bench
 
-puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions; threats of 40 positions
-	LEXBELLI_ALL_PUZZLES=1 LEXBELLI_GOLDEN_THREATS=40 \
-	    $(BIN)/pytest -v tests/puzzles/test_collection.py tests/puzzles/test_threats.py
+puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions; threats of 40 positions; 280 small positions by brute force
+	LEXBELLI_ALL_PUZZLES=1 LEXBELLI_GOLDEN_THREATS=40 LEXBELLI_BRUTE_TRIED=280 \
+	    $(BIN)/pytest -v tests/puzzles/test_collection.py tests/puzzles/test_threats.py \
+	    tests/puzzles/test_brute.py
 
 gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
 	$(RUN) tests/draw/gallery.py build/gallery

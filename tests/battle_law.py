@@ -33,16 +33,55 @@ def _law(name: str, tables: _core.PursuitTables, *more: str) -> Law:
 
 def judge_many(at: _core.PursuitPosition, kind: str, moves: Sequence[str]) -> list[set[BrokenRule]]:
     """What each of these moves breaks; the position is read once."""
-    parsed = [_core.PursuitMove.parse(at, move).terms() for move in moves]
-    read = [{clingo.parse_term(term) for term in terms} for terms in parsed]
+    read = _terms(at, moves)
     every = sorted(set().union(*read))
     law, answers = _law(f"judge_many_{kind}.lp", at.tables, _EXPLAIN), []
     with law.grounded(_facts(at, map(str, every))) as control:
         candidates = Candidates(control, every)
         for terms in read:
             (found,) = _models(control, candidates.just(terms))
-            answers.append({(atom.arguments[0].string, str(atom.arguments[1])) for atom in found})
+            answers.append(_broken(found))
     return answers
+
+
+def judge_together(
+    positions: Sequence[_core.PursuitPosition], kind: str, moves: Sequence[Sequence[str]]
+) -> list[list[set[BrokenRule]]]:
+    """What moves break, some in each of several positions of one decision.
+
+    What is so in all of the positions is told as facts, the rest follows from which of them it is:
+    where they have most in common that is prepared once for all.
+    """
+    read = [_terms(at, some) for at, some in zip(positions, moves, strict=True)]
+    orders = [sorted(set().union(*some)) for some in read]
+    told = [
+        set(_facts(at, map(str, given)).replace(". ", ".\n").split("\n")) - {""}
+        for at, given in zip(positions, orders, strict=True)
+    ]
+    common = set.intersection(*told)
+    lines = [*sorted(common), f"{{ one_of(0..{len(told) - 1}) }} = 1."]
+    for number, facts in enumerate(told):
+        own = sorted(facts - common)
+        lines += [f"{fact.removesuffix('.')} :- one_of({number})." for fact in own]
+    law, answers = _law(f"judge_many_{kind}.lp", positions[0].tables, _EXPLAIN), []
+    with law.grounded("\n".join(lines)) as control:
+        candidates = Candidates(control, sorted(set().union(*orders)))
+        for number, some in enumerate(read):
+            one = clingo.Function("one_of", [clingo.Number(number)])
+            atom = control.symbolic_atoms[one]
+            assert atom is not None
+            found = [_models(control, [atom.literal, *candidates.just(terms)]) for terms in some]
+            answers.append([_broken(shown) for (shown,) in found])
+    return answers
+
+
+def _terms(at: _core.PursuitPosition, moves: Iterable[str]) -> list[set[clingo.Symbol]]:
+    parsed = [_core.PursuitMove.parse(at, move).terms() for move in moves]
+    return [{clingo.parse_term(term) for term in terms} for terms in parsed]
+
+
+def _broken(shown: Iterable[clingo.Symbol]) -> set[BrokenRule]:
+    return {(atom.arguments[0].string, str(atom.arguments[1])) for atom in shown}
 
 
 def brings(at: _core.PursuitPosition, move: str) -> set[str]:

@@ -4,6 +4,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ KEYS = {"rule", "title", "base", "change", "expect", "operations", "victory"}
 _MERGED = {"units", "control", "cards", "battle"}
 
 
-def content_of(file: Path) -> dict[str, Any]:
+@cache
+def content_of(file: Path) -> Mapping[str, Any]:
+    """What a file says; it is read once, and many tests ask for it."""
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 

@@ -189,3 +189,13 @@ def test_added_methods_are_seen(tmp_path: Path) -> None:
 def test_tokens_keep_lifetimes_apart_from_characters() -> None:
     texts = [token.text for token in tokens("&'a b'x' '\\'' 'static \"a\\\"b\" c")]
     assert texts == ["&", "'", "a", "'", "static", "c"]
+
+
+def test_a_crate_whose_examples_are_not_run_has_none() -> None:
+    silent = [
+        crate for crate in CRATES if "doctest = false" in (crate.parent / "Cargo.toml").read_text()
+    ]
+    assert silent
+    for file in (file for crate in silent for file in crate.rglob("*.rs")):
+        lines = map(str.strip, file.read_text("utf-8").splitlines())
+        assert not any(line.startswith(("/// ```", "//! ```")) for line in lines), file

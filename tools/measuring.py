@@ -9,7 +9,7 @@ from typing import Protocol
 from lexbelli.cli.output import emit_json, report
 from lexbelli.games import Report
 
-__all__ = ["median_of", "run"]
+__all__ = ["least_of", "median_of", "run"]
 
 
 class _Bench(Protocol):
@@ -38,12 +38,20 @@ def run(name: str, bench: _Bench, words: Sequence[str]) -> int:
     return 0 if found.ok else 1
 
 
+def least_of(seconds: float) -> int:
+    """Return how often something is measured at least: three times, but for a glance once."""
+    return 3 if seconds >= 0.1 else 1
+
+
 def median_of(questions: Sequence[Callable[[], object]], seconds: float) -> float:
     """Return how many seconds a question takes, asking every one at least once and in turn."""
     questions[0]()  # what is prepared once is not measured
     taken: list[float] = []
     started = time.perf_counter()
-    while len(taken) < max(len(questions), 3) or time.perf_counter() - started < seconds:
+    while (
+        len(taken) < max(len(questions), least_of(seconds))
+        or time.perf_counter() - started < seconds
+    ):
         start = time.perf_counter()
         questions[len(taken) % len(questions)]()
         taken.append(time.perf_counter() - start)

@@ -23,12 +23,17 @@ __all__ = [
     "parsed",
     "programs_of",
     "rules_of",
+    "term_of",
 ]
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
 # What clingo says when nothing is left to choose: there is one answer, and it is found.
 _HARMLESS: Final = "domRec ignored"
+
+
+# How many orders are kept as text.
+_MOST_TERMS: Final = 50_000
 
 
 class LawError(RuntimeError):
@@ -87,11 +92,12 @@ class Law:
     ) -> None:
         self.programs = tuple(programs)
         self.rules = [*rules_of(programs), *parsed(more)] if rules is None else list(rules)
-        self._static, self._told = _static(static)
         self._options = [*_ARGUMENTS, *options]
         # What no rule asks for need not be told.
         said = [*map(_said_in, programs), _said(more)]
         self.asked = frozenset().union(*(predicates for predicates, _ in said))
+        self._static, every = _static(static)
+        self._told = {at: facts for at, facts in every.items() if at[0] in self.asked}
         self.words = frozenset().union(*(words for _, words in said))
 
     def solve(self, facts: str) -> list[clingo.Symbol]:
@@ -197,6 +203,15 @@ def _telling(name: str, arity: int) -> AST:
     arguments = ",".join(f"X{number}" for number in range(arity))
     one = arguments if arity == 1 else f"({arguments})"
     return parsed(f"{name}({arguments}) :- {one} = @told({name},{arity}).")[0]
+
+
+@lru_cache(maxsize=_MOST_TERMS)
+def term_of(atom: clingo.Symbol) -> str:
+    """Return what is inside of an atom such as `do(Order)`, as text.
+
+    Thousands of moves are made of the same few orders, and clingo takes its time to write one.
+    """
+    return str(atom.arguments[0])
 
 
 def rules_of(programs: Iterable[str]) -> list[AST]:

@@ -12,8 +12,7 @@ import json
 import random
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from concurrent.futures import FIRST_COMPLETED, wait
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +26,7 @@ from agreement.fights import situation
 from battle_law import judge_many
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles, tables
+from workers import processes
 
 KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
 # The decision at which a battle is taken up.
@@ -241,7 +241,7 @@ def readable(at: _core.PursuitPosition, move: str) -> bool:
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:
     """Compare about so many moves in worker processes."""
     tally, number = Tally(), 0
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         work = {pool.submit(compared, number, seed) for number in range(_FORESEEN)}
         number = _FORESEEN
         while work:

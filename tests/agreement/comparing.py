@@ -3,11 +3,11 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
-from multiprocessing import get_context
 from typing import Any, Final
+
+from workers import processes
 
 _MOST_SHOWN: Final = 60
 # So many positions are compared before it is asked whether that is enough.
@@ -93,7 +93,7 @@ def compared_until(
 ) -> Tally:
     """Compare positions of a seed in worker processes until so many moves are judged."""
     tally = Tally()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         for first in count(0, _AT_ONCE):
             numbers = range(first, first + _AT_ONCE)
             for found in pool.map(compared, numbers, [seed] * _AT_ONCE, chunksize=5):
@@ -121,7 +121,7 @@ def shared_out(
         progress: Whether stderr is told how far it is, and of every difference at once.
     """
     tally = Tally()
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with processes(workers) as pool:
         work = [pool.submit(batch, *job) for job in jobs]
         for done, one in enumerate(work, 1):
             found = one.result()

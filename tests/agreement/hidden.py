@@ -12,11 +12,9 @@ import random
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +26,7 @@ from agreement.blows import moves
 from agreement.fights import FOE, KINDS, situation
 from lexbelli import BadInput, IllegalMove
 from lexbelli import pursuit_of_glory as pog
+from workers import processes
 
 _EVENTS: Final = Path(__file__).parents[2] / "scenarios/pursuit_of_glory/events.toml"
 # Where the positions come from: operations, decisions of battles, and those after the dice.
@@ -294,7 +293,7 @@ def run(number: int, seed: int, every: int, progress: bool = False) -> Tally:
     """Compare so many positions in worker processes."""
     jobs = [range(first, min(first + _CHUNK, number)) for first in range(0, number, _CHUNK)]
     tally = Tally()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         for job in [pool.submit(batch, numbers, seed, every) for numbers in jobs]:
             tally.add(job.result())
             if progress and tally.positions % (10 * _CHUNK) == 0:

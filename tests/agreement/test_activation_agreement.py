@@ -8,7 +8,8 @@ from lexbelli.pursuit_of_glory.law import Activation, ask_activation
 from lexbelli.pursuit_of_glory.supply_lines import Group
 from tools.pursuit_of_glory.random_position import random_position
 
-POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "1000")) // 10
+# Sixty hold every mixture of sides, stages and events.
+POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "600")) // 10
 FIRST = int(os.environ.get("LEXBELLI_AGREEMENT_FIRST", "0"))
 KINDS = ("move", "attack", "attack_with_br")
 

@@ -1,6 +1,6 @@
 """What a side is told must not hang on what it may not know, on random positions.
 
-Four hundred positions belong to every run, with the law and pictures in few of them;
+Two hundred positions belong to every run, with the law and pictures in few of them;
 `make agreement` asks everything of more. A difference names the position;
 `agreement.hidden.position(number, seed)` makes it again.
 """
@@ -9,9 +9,9 @@ import random
 
 from agreement.hidden import dealt_anew, position, run
 
-POSITIONS = 400
+POSITIONS = 200
 # In one of so many the law is asked and a picture drawn; not in those of one kind alone.
-DEAR = 199
+DEAR = 97
 
 
 def test_nothing_hangs_on_what_is_hidden() -> None:

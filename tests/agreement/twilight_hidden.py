@@ -11,10 +11,8 @@ offered, judged and followed.
 import random
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +22,7 @@ from agreement.twilight_positions import position
 from lexbelli import BadInput, IllegalMove, InvalidSetup
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs import law
+from workers import processes
 
 FOE: Final = {"central": "entente", "entente": "central"}
 # In each position so many moves are judged, so many of them played, so many pairs change places.
@@ -301,7 +300,7 @@ def run(number: int, seed: int, every: int) -> Tally:
     """Compare so many positions in worker processes."""
     jobs = [range(first, min(first + _CHUNK, number)) for first in range(0, number, _CHUNK)]
     tally = Tally()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         for job in [pool.submit(batch, numbers, seed, every) for numbers in jobs]:
             tally.add(job.result())
     return tally

@@ -11,10 +11,8 @@ it again.
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +25,7 @@ from lexbelli.twilight_of_the_habsburgs import outcomes
 from lexbelli.twilight_of_the_habsburgs.goals import GOALS
 from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
+from workers import processes
 
 # After so many moves of each position words are compared.
 MOVES: Final = 5
@@ -85,7 +84,7 @@ def run(moves: int, seed: int, kinds: Sequence[str] = DECISIONS, progress: bool 
     tally = Tally()
     numbers = range(-(-moves // MOVES))
     ask = partial(compared, seed=seed, kinds=tuple(kinds))
-    with ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn")) as pool:
+    with processes(_WORKERS) as pool:
         for done, found in enumerate(pool.map(ask, numbers, chunksize=4), 1):
             tally.add(found)
             if progress and (done % 100 == 0 or done == len(numbers)):

@@ -26,6 +26,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
@@ -39,6 +40,7 @@ import lexbelli
 import rule_coverage
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.law import ClingoError
 from lexbelli.pursuit_of_glory import battles, moves
 from rulings import ALL_FILES, battles_of, content_of, told
 from violations import (
@@ -122,14 +124,40 @@ def by_core(case: Case) -> Violations:
 
 
 def by_law(case: Case) -> Violations:
-    return _judged(case.position)[case.move]
+    return _judged(case.file, case.position.kind)[case.position, case.move]
+
+
+# So many positions at most are put to the law together. Redeployments are judged one by one: their
+# paths are others in every position, and the law of all takes longer than that of each.
+TOGETHER = 12
+ONE_BY_ONE = {"redeployment"}
 
 
 @cache
-def _judged(position: Told) -> Mapping[str, Violations]:
-    """What the law says of all moves in this position."""
-    moves = MOVES[position]
-    return dict(zip(moves, battle_law.judge_many(position.at, position.kind, moves), strict=True))
+def _judged(file: Path, kind: str) -> Mapping[tuple[Told, str], Violations]:
+    """What the law says of all moves in the positions of a file that ask for a decision."""
+    of_tables: Mapping[_core.PursuitTables, list[Told]] = defaultdict(list)
+    for position in dict.fromkeys(
+        case.position for case in CASES if case.file == file and case.position.kind == kind
+    ):
+        of_tables[position.at.tables].append(position)
+    found: dict[tuple[Told, str], Violations] = {}
+    for positions in of_tables.values():
+        for first in range(0, len(positions), TOGETHER):
+            some = positions[first : first + TOGETHER]
+            for position, answers in zip(some, _judged_together(kind, some), strict=True):
+                moves = [(position, move) for move in MOVES[position]]
+                found |= dict(zip(moves, answers, strict=True))
+    return found
+
+
+def _judged_together(kind: str, positions: Sequence[Told]) -> list[list[Violations]]:
+    ats, moves = [one.at for one in positions], [MOVES[one] for one in positions]
+    with suppress(ClingoError):
+        if kind not in ONE_BY_ONE:
+            return battle_law.judge_together(ats, kind, moves)
+    # It minds arithmetic with a least number of nothing, which no position has by itself.
+    return [battle_law.judge_many(at, kind, some) for at, some in zip(ats, moves, strict=True)]
 
 
 JUDGES: Mapping[str, Callable[[Case], Violations]] = {"core": by_core, "law": by_law}

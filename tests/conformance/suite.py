@@ -379,8 +379,9 @@ def _hold_decision(
             if not verdicts[0]:
                 later = [each.after_answer(move).seen_by(side) for each in (first, other)]
                 assert later[0] == later[1], str(move)
-        if every and not entrant.reveals(first, side, None):
-            assert _texts(first.orders()) == _texts(other.orders())
+    if every and not entrant.reveals(first, side, None):
+        offered = _texts(first.orders())
+        assert all(_texts(other.orders()) == offered for other in rest)
 
 
 def _verdict(position: Any, move: Any) -> Any:

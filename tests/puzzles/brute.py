@@ -103,11 +103,11 @@ def _goal(before: pog.Position, after: pog.Position, dice: random.Random) -> Goa
     return read_goal(text, before, GOALS)
 
 
-def differences(number: int, seed: int) -> tuple[bool, list[str]]:
-    """Compare solver and brute force; return whether there was a case, and what differs."""
+def differences(number: int, seed: int) -> tuple[str, list[str]]:
+    """Compare solver and brute force; return the goal, empty if none was, and what differs."""
     found = case(number, seed)
     if found is None:
-        return False, []
+        return "", []
     at, goal = found.at, found.goal
     force = {
         str(made): _terms(made.terms())
@@ -136,7 +136,7 @@ def differences(number: int, seed: int) -> tuple[bool, list[str]]:
             continue
         if not any(one <= terms for one in least) and not any(e <= _ends(terms) for e in ends):
             said.append(f"{number}/{seed} {goal}: left out: {name}")
-    return True, said
+    return str(goal), said
 
 
 def _terms(terms: Sequence[str]) -> frozenset[str]:

@@ -12,9 +12,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +22,7 @@ from agreement.positions import position
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.outcomes import Outcome, outcomes
+from workers import processes
 
 EACH: Final = 20
 _CONTROL: Final = re.compile(r"\bcontrol\((\w+),(\w+)\)\.")
@@ -101,7 +100,7 @@ def _only(one: object, other: object) -> object:
 def run(positions: int, seed: int) -> list[str]:
     """Compare law and core in so many positions; return the differences."""
     found: list[str] = []
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         compare = partial(compared, seed=seed)
         for done, lines in enumerate(pool.map(compare, range(positions), chunksize=5), 1):
             found += lines

@@ -11,9 +11,7 @@ import json
 import random
 import re
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +24,7 @@ from lexbelli import _core
 from lexbelli.law import Candidates
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.outcomes import outcome_question
+from workers import processes
 
 _TRACKS: Final = ("vp", "jihad", "ru_vp")
 _TRIED: Final = 300
@@ -91,7 +90,7 @@ def _sums(model: clingo.Model) -> dict[str, int]:
 def run(positions: int, seed: int) -> tuple[int, int, list[str]]:
     """Compare law and core in so many positions."""
     telling, left_open, found = 0, 0, []
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         answers = pool.map(partial(compared, seed=seed), range(positions), chunksize=5)
         for some, open_, lines in answers:
             telling += some

@@ -1,9 +1,7 @@
 """Threats: complete against brute force on reduced positions, real on recorded ones."""
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
@@ -11,9 +9,10 @@ from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.moves import Move
 from puzzles.brute import case
 from puzzles.recorded import FOE, real_threats
+from workers import processes
 
 # Of so many recorded positions every threat is looked for; `make puzzles` takes more.
-GOLDEN = int(os.environ.get("LEXBELLI_GOLDEN_THREATS", "5"))
+GOLDEN = int(os.environ.get("LEXBELLI_GOLDEN_THREATS", "2"))
 
 
 def test_all_that_brute_force_can_do_is_a_threat() -> None:
@@ -52,6 +51,6 @@ def _by_force(at: pog.Position, side: str, legal: object) -> set[str]:
 
 
 def test_threats_in_recorded_positions_are_real() -> None:
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with processes() as pool:
         shown = list(pool.map(partial(real_threats, among=GOLDEN), range(GOLDEN)))
     assert sum(shown) > 0

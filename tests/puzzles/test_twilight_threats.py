@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -63,8 +64,14 @@ def value(at: toh.Position, now: toh.Position, foe: str, atom: Atom) -> Fraction
         )  # fmt: skip
     if asked.kind in ("losses", "retreat"):
         choose = max if asked.side == foe else min
-        return choose(value(at, now.after_answer(made), foe, atom) for made in now.moves())
+        return choose(value(at, after, foe, atom) for after in followed(now))
     return Fraction(GOALS.holds(at, now, atom.name, atom.args))
+
+
+@cache
+def followed(now: toh.Position) -> list[toh.Position]:
+    """Return the positions after every answer; many words are asked of the same battle."""
+    return [now.after_answer(made) for made in now.moves()]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory.bulk import bulk
+from tools.measuring import least_of
 from tools.pursuit_of_glory.workload import positions, workload
 
 __all__ = ["Bulk", "Rate", "judging_tables"]
@@ -171,7 +172,7 @@ def _timed(
     taken: dict[int, list[float]] = {count: [] for count in counts}
     before = _core.threads()
     started = time.perf_counter()
-    while len(taken[counts[0]]) < 3 or time.perf_counter() - started < seconds:
+    while len(taken[counts[0]]) < least_of(seconds) or time.perf_counter() - started < seconds:
         for count in counts:
             _core.set_threads(count)
             judge.check(table)  # a pool is made when it is first used

@@ -15,6 +15,7 @@ from lexbelli.draw.picture import Picture
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.position import Position
+from tools.measuring import least_of
 
 __all__ = ["Drawing", "Sketch", "drawing"]
 
@@ -91,7 +92,7 @@ def _measured(
     size = len(write(draw()))  # what is read once is not measured
     taken: list[float] = []
     started = time.perf_counter()
-    while len(taken) < 3 or time.perf_counter() - started < seconds:
+    while len(taken) < least_of(seconds) or time.perf_counter() - started < seconds:
         start = time.perf_counter()
         write(draw())
         taken.append(time.perf_counter() - start)

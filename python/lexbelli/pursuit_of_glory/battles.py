@@ -7,6 +7,7 @@ from typing import Any, Final
 import clingo
 
 from lexbelli import _core
+from lexbelli.law import term_of
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.moves import BUDGET, Move, asked, asks, hidden_hand, read
 from lexbelli.pursuit_of_glory.operations import BrokenRule, LawQuery, broken, configure
@@ -71,7 +72,7 @@ def moves(
         configure(control, models=limit)
         with control.solve(yield_=True) as handle:
             for model in handle:
-                terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                terms = (term_of(atom) for atom in model.symbols(shown=True))
                 yield _of_terms(position, kind, terms)
 
 

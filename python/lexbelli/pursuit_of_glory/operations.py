@@ -11,7 +11,7 @@ import clingo
 from clingo.ast import AST
 
 from lexbelli import _core
-from lexbelli.law import Candidates, Law, LawError, programs_of
+from lexbelli.law import Candidates, Law, LawError, programs_of, term_of
 from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature, head_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
@@ -127,7 +127,7 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
             configure(control, models=left if limit else 0)
             with control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
-                    terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                    terms = " ".join(term_of(atom) for atom in model.symbols(shown=True))
                     yield _core.PursuitMove.from_terms(position.tables, terms, KIND)
                     left -= 1
                     if limit and left == 0:
@@ -167,7 +167,7 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
                 pass
             last = handle.last()
             atoms = [] if last is None else last.symbols(shown=True)
-            return sorted(str(atom.arguments[0]) for atom in atoms)
+            return sorted(term_of(atom) for atom in atoms)
 
 
 def _read(position: _core.PursuitPosition, given: str) -> list[tuple[clingo.Symbol, bool]]:

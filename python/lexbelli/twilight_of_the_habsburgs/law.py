@@ -10,7 +10,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.errors import BadInput, bad_input
-from lexbelli.law import Candidates, Law, LawError, Told, programs_of
+from lexbelli.law import Candidates, Law, LawError, Told, programs_of, term_of
 from lexbelli.moves import Order
 from lexbelli.puzzles.models import configured, every_model
 from lexbelli.twilight_of_the_habsburgs.moves import Move
@@ -181,7 +181,7 @@ def _models(
             if model is None:
                 raise LawError("the law was interrupted")
             shown = model.symbols(shown=True)
-            yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
+            yield _of_terms(position, (term_of(atom) for atom in shown))
         return any(control.symbolic_atoms.by_signature("cut_short", 0))
 
 
@@ -224,7 +224,7 @@ def attacks(
         for model in every_model(control, None, left_out):
             if model is None:
                 raise LawError("the law was interrupted")
-            terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
+            terms = (term_of(atom) for atom in model.symbols(shown=True))
             found.append(_of_terms(position, terms))
     return sorted(found, key=str)
 
