@@ -215,6 +215,9 @@ def _told(content: Mapping[str, Any]) -> Iterator[str]:
         for battle in situation["battles"]:
             yield from battle.get("rule", [])
             yield from numbers(" ".join(battle.get("broken", [])))
+    for play in content.get("plays", []):
+        yield from play.get("rule", [])
+        yield from numbers(" ".join(play.get("broken", [])))
 
 
 def _stem(file: Path) -> str:
