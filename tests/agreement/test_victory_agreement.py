@@ -1,8 +1,8 @@
 """Law and core are two readings of one rulebook: they must say the same of how games would end.
 
-Three hundred positions belong to every run, in which everything occurs that the law can add up;
-`make agreement` asks for more. A position
-that fails is named by its number: `agreement.endings.ending(number)` makes it again.
+Three hundred positions belong to every run, and two in which what is seldom occurs: everything
+that the law can add up does. `make agreement` asks for more. A position that fails is named by its
+number: `agreement.endings.ending(number)` makes it again.
 """
 
 import os
@@ -13,10 +13,13 @@ from workers import processes
 
 POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "300"))
 CHUNK = 50
+# JERUSALEM BY CHRISTMAS that is met, and Turks in Galicia: so seldom that they are named.
+SELDOM = (800, 894)
 
 
 def test_law_and_core_agree_on_how_random_positions_end() -> None:
     chunks = [range(POSITIONS)[first : first + CHUNK] for first in range(0, POSITIONS, CHUNK)]
+    chunks += [range(number, number + 1) for number in SELDOM]
     found: list[str] = []
     seen: set[str] = set()
     with processes() as pool:
