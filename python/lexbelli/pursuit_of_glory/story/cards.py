@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lexbelli.moves import Change
-from lexbelli.pursuit_of_glory.story.names import Names, names_in
+from lexbelli.pursuit_of_glory.story.names import Names
+from lexbelli.story.names import names_in
 from lexbelli.story.sentences import Scene, Sentence, counted
 
 __all__ = ["cards_moved"]

@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from lexbelli.moves import Change
 from lexbelli.pursuit_of_glory.story.cards import cards_moved
-from lexbelli.pursuit_of_glory.story.names import PHASES, Names, names_in
+from lexbelli.pursuit_of_glory.story.names import PHASES, Names
 from lexbelli.pursuit_of_glory.story.units import grouped
 from lexbelli.pursuit_of_glory.tables import season
+from lexbelli.story.names import NOTHING, names_in
 from lexbelli.story.sentences import Brief, Scene, Sentence, counted
 
 __all__ = ["effects"]
 
-_NOTHING: Final = "-"
 # What only records what a sentence of the step says, or lapses with what is over: the step is told.
 _RECORDS: Final = (
     *("actions", "ops", "active", "step", "siege rolled", "attacking", "digging", "stacks"),
@@ -148,7 +148,7 @@ def _holder(side: str) -> str:
 
 def _partial(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
     place = names.place(change.what.removeprefix("partial control of "))
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         text = f"The {change.before.upper()} no longer holds {place} in part."
     else:
         text = f"The {change.after.upper()} holds {place} in part."
@@ -190,7 +190,7 @@ def _points(changes: Sequence[Change]) -> Iterator[Sentence]:
 
 def _event(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
     card = names.card(change.what.removeprefix("events "))
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         text = f"The event {card} counts as past no longer."
     else:
         text = f"The event {card} has happened in turn {change.after}."
@@ -202,7 +202,7 @@ def _trench(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
     where = names.place(place)
     if key:
         text = f"The {key} of the trench at {where} goes from {change.before} to {change.after}."
-    elif change.after == _NOTHING:
+    elif change.after == NOTHING:
         text = f"The trench at {where} is gone ({change.before})."
     else:
         text = f"A trench stands at {where} ({change.after})."
@@ -227,7 +227,7 @@ def _commitment(_names: Names, _scene: Scene, change: Change) -> Iterator[Senten
 
 def _phase(_names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
     name, rule = PHASES.get(change.after, (change.after, ""))
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         yield Sentence("The phase is over.", (), (change,))
         return
     verb = "." if name.startswith("The ") else " begins."
@@ -253,8 +253,8 @@ def _greece(_names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
 
 
 def _ceiling(_names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
-    was = "none" if change.before == _NOTHING else change.before
-    now = "none" if change.after == _NOTHING else change.after
+    was = "none" if change.before == NOTHING else change.before
+    now = "none" if change.after == NOTHING else change.after
     text = f"The ceiling of Turkish replacement points goes from {was} to {now}."
     yield Sentence(text, ("6.0.G-2",), (change,))
 
@@ -272,7 +272,7 @@ def _mandated(names: Names, changes: Sequence[Change]) -> Iterator[Sentence]:
         come: dict[str, bool] = {}
         for change in those:
             for told, kept in ((change.before, gone), (change.after, come)):
-                if told != _NOTHING:
+                if told != NOTHING:
                     named, _, state = told.removeprefix("offensive ").partition(", met ")
                     kept[named] = state == "yes"
         parts = []
@@ -310,7 +310,7 @@ def _another(names: Names, change: Change) -> Iterator[Sentence]:
 
 def _uprising(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
     place = names.place(change.what.removeprefix("uprisings "))
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         text = f"The {change.before.capitalize()} uprising in {place} is over."
     else:
         text = f"A {change.after.capitalize()} uprising marker lies in {place}."
@@ -320,7 +320,7 @@ def _uprising(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]
 
 def _bound(names: Names, _scene: Scene, change: Change) -> Iterator[Sentence]:
     unit = names.unit(change.what.removeprefix("bound for "))
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         text = f"{unit} is no longer under way to the {change.before}."
     else:
         text = f"{unit} is under way around Africa to the {change.after}."
@@ -335,8 +335,8 @@ def _revolution(_names: Names, _scene: Scene, change: Change) -> Iterator[Senten
         return
     marker = {"parvus": "Parvus", "revolution": "Revolution", "czar": "Long Live the Czar"}
     name = marker.get(what, what)
-    where = "is taken off" if change.after == _NOTHING else f"lies on turn {change.after}"
-    was = "" if change.before == _NOTHING else f", before on turn {change.before}"
+    where = "is taken off" if change.after == NOTHING else f"lies on turn {change.after}"
+    was = "" if change.before == NOTHING else f", before on turn {change.before}"
     yield Sentence(f"The marker {name} {where}{was}.", ("16.4",), (change,))
 
 

@@ -1,14 +1,14 @@
 """Names as they are printed, for sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from lexbelli import _core
+from lexbelli.story.names import NOTHING, PrintedNames
 from lexbelli.story.sentences import listed
 
 __all__ = ["PHASES", "Names", "parsed"]
 
-_NOTHING: Final = "-"
 _REDUCED: Final = " (reduced)"
 
 # Boxes, as sentences call them; of the other boxes it is their printed name.
@@ -44,7 +44,7 @@ _OFFENSIVES: Final = {
 }
 
 
-class Names:
+class Names(PrintedNames):
     """The printed names of units, places and cards.
 
     Args:
@@ -54,10 +54,8 @@ class Names:
 
     def __init__(self, tables: _core.PursuitTables, ids: bool) -> None:
         self._tables, self._ids = tables, ids
-        self._units: dict[str, str] = {
-            unit: self._named(unit, tables.unit(unit)["name"]) for unit in tables.unit_ids()
-        }
-        self._places = {space: self._place(space) for space in tables.space_ids()}
+        units = {unit: self._named(unit, tables.unit(unit)["name"]) for unit in tables.unit_ids()}
+        super().__init__(units, {space: self._place(space) for space in tables.space_ids()})
         self._vp = {space: int(tables.space(space)["vp"]) for space in tables.space_ids()}
         self._cards: dict[str, str] = {
             card: self._named(card, tables.card(card)["name"]) for card in tables.card_ids()
@@ -74,26 +72,6 @@ class Names:
         if entry["kind"] == "beachhead":
             return self._named(space, f"the beachhead {entry['name']}")
         return self._named(space, str(entry["name"]))
-
-    def is_unit(self, name: str) -> bool:
-        """Whether there is a unit of this id."""
-        return name in self._units
-
-    def unit(self, unit: str) -> str:
-        """Return the name of a unit."""
-        return self._units.get(unit, unit)
-
-    def units(self, units: Iterable[str]) -> str:
-        """Return the names of units, joined."""
-        return listed(map(self.unit, units))
-
-    def place(self, place: str) -> str:
-        """Return the name of a place."""
-        return self._places.get(place, place)
-
-    def places(self, places: Iterable[str]) -> str:
-        """Return the names of places, joined."""
-        return listed(map(self.place, places))
 
     def card(self, card: str) -> str:
         """Return the name of a card."""
@@ -130,11 +108,6 @@ class Names:
 
 def parsed(where: str) -> tuple[str | None, bool]:
     """Return where a unit is, as a difference tells it, and whether it is reduced."""
-    if where == _NOTHING:
+    if where == NOTHING:
         return None, False
     return where.removesuffix(_REDUCED), where.endswith(_REDUCED)
-
-
-def names_in(text: str) -> Sequence[str]:
-    """Return the names in a list, as a difference tells it."""
-    return [] if text == _NOTHING else text.split(", ")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from lexbelli.moves import Change
+from lexbelli.story.names import NOTHING, names_in
 from lexbelli.story.sentences import Brief, Scene, Sentence, listed
-from lexbelli.twilight_of_the_habsburgs.story.names import Names, names_in
+from lexbelli.twilight_of_the_habsburgs.story.names import Names
 
 __all__ = ["effects", "records"]
 
-_NOTHING: Final = "-"
 # What only records what a sentence of the step says, or lapses with what is over.
 _RECORDS: Final = ("agenda", "engaged", "attacked", "stood", "accompanied")
 # Lists of names: what is said of those who are in it now, of those who no longer are, the rule.
@@ -81,7 +81,7 @@ def _one(names: Names, scene: Scene, change: Change) -> Sentence:
         return _list(names, scene, change)
     if what in _FLAGS:
         come, gone, rule = _FLAGS[what]
-        return Sentence(f"{gone if change.after == _NOTHING else come}.", (rule,), (change,))
+        return Sentence(f"{gone if change.after == NOTHING else come}.", (rule,), (change,))
     for word, say in _SAID.items():
         if what == word or what.startswith(f"{word} "):
             return say(names, scene, change)
@@ -95,7 +95,7 @@ def _one(names: Names, scene: Scene, change: Change) -> Sentence:
 def _units(names: Names, scene: Scene, changes: Sequence[Change]) -> Iterator[Sentence]:
     groups: dict[tuple[str, str], list[Change]] = {}
     for change in changes:
-        fallen = change.after in ("eliminated", _NOTHING)
+        fallen = change.after in ("eliminated", NOTHING)
         groups.setdefault((change.before if not fallen else "", change.after), []).append(change)
     fought = scene.asked.kind in ("chance", "losses", "retreat", "attack")
     for (origin, end), those in groups.items():
@@ -103,7 +103,7 @@ def _units(names: Names, scene: Scene, changes: Sequence[Change]) -> Iterator[Se
         is_ = "is" if len(units) == 1 else "are"
         brief: tuple[Brief, ...] = ()
         rule = ""
-        if end in ("eliminated", _NOTHING):
+        if end in ("eliminated", NOTHING):
             at = [f"{names.unit(each.what)} at {names.place(each.before)}" for each in those]
             alone = scene.asked.kind not in ("losses", "attrition", "excess")
             text = f"{listed(at)} {is_} eliminated"
@@ -134,7 +134,7 @@ def _units(names: Names, scene: Scene, changes: Sequence[Change]) -> Iterator[Se
 
 def _list(names: Names, scene: Scene, change: Change) -> Sentence:
     come, gone, rule = _LISTS[change.what]
-    if change.what == "out of command" and change.after == _NOTHING:
+    if change.what == "out of command" and change.after == NOTHING:
         left = scene.after.setup().get("out_of_command", ())
         if not left:
             text = f"All markers of being out of command are removed: {_named(names, change)}."
@@ -150,7 +150,7 @@ def _list(names: Names, scene: Scene, change: Change) -> Sentence:
         if fell:
             what = "state" if change.what in ("reduced", "entrenched") else "marker"
             parts.append(f"the {change.what} {what} of {names.units(fell)} goes with the unit")
-    if change.what == "reduced" and scene.fell and change.after != _NOTHING:
+    if change.what == "reduced" and scene.fell and change.after != NOTHING:
         parts.append("there was no choice of losses")
     told = "; ".join(parts)
     brief = (Brief("forts", told),) if change.what == "fallen" else ()
@@ -175,8 +175,8 @@ def _counts(names: Names, changes: Sequence[Change]) -> Iterator[Sentence]:
     for change in changes:
         found = _count_of(change)
         assert found is not None
-        was = "0" if change.before == _NOTHING else change.before
-        now = "0" if change.after == _NOTHING else change.after
+        was = "0" if change.before == NOTHING else change.before
+        now = "0" if change.after == NOTHING else change.after
         side = f"{names.side(found[1])} " if found[1] else ""
         words.setdefault(found[0], []).append(f"{side}{now} (before {was})")
     if words:
@@ -201,7 +201,7 @@ def _passed(names: Names, _scene: Scene, change: Change) -> Sentence:
 
 def _scouted(names: Names, _scene: Scene, change: Change) -> Sentence:
     hq = names.unit(change.what.removeprefix("scouted "))
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         text = f"What {hq} scouted ({names.place(change.before)}) is out of sight again."
     else:
         text = f"{hq} has scouted {names.place(change.after)}."
@@ -213,7 +213,7 @@ _GAS: Final = {"allowed": "at hand", "used": "used up"}
 
 
 def _gas(names: Names, _scene: Scene, change: Change) -> Sentence:
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         what = _GAS.get(change.before, f"at {names.place(change.before)}")
         return Sentence(f"The gas marker ({what}) is removed.", ("13.8-4",), (change,))
     what = _GAS.get(change.after, f"at {names.place(change.after)}")
@@ -221,7 +221,7 @@ def _gas(names: Names, _scene: Scene, change: Change) -> Sentence:
 
 
 def _bombarded(names: Names, _scene: Scene, change: Change) -> Sentence:
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         text = f"The navy no longer fires at {names.place(change.before)}."
     else:
         text = f"The navy fires at {names.place(change.after)}."
@@ -233,7 +233,7 @@ def _turn(_names: Names, _scene: Scene, change: Change) -> Sentence:
 
 
 def _event(_names: Names, scene: Scene, change: Change) -> Sentence:
-    if change.after == _NOTHING:
+    if change.after == NOTHING:
         return Sentence("The event of the turn is over.", ("5.0-1",), (change,))
     _, title = scene.after.core.tables.event(int(change.after)) or ("", change.after)
     brief = (Brief("events", title),)
@@ -242,8 +242,8 @@ def _event(_names: Names, scene: Scene, change: Change) -> Sentence:
 
 def _beneath(names: Names, _scene: Scene, change: Change) -> Sentence:
     unit = names.unit(change.what.removeprefix("beneath "))
-    was = "0" if change.before == _NOTHING else change.before
-    now = "0" if change.after == _NOTHING else change.after
+    was = "0" if change.before == NOTHING else change.before
+    now = "0" if change.after == NOTHING else change.after
     return Sentence(f"Hidden beneath {unit}: {now}, before {was}.", ("13.1-1",), (change,))
 
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from lexbelli.moves import Change
+from lexbelli.story.names import names_in
 from lexbelli.story.sentences import Brief, Scene, Sentence, counted, listed
-from lexbelli.twilight_of_the_habsburgs.story.names import Names, names_in
+from lexbelli.twilight_of_the_habsburgs.story.names import Names
 
 __all__ = ["answered"]
 
