@@ -1,11 +1,16 @@
 """Events that are supposed to have happened: what is carried out, and what waits for a choice."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 import lexbelli
 from lexbelli import BadInput
 from lexbelli import pursuit_of_glory as pog
 from lexbelli._core import pursuit_agenda
+from lexbelli.playout import playouts
+from lexbelli.record.session import Record
 
 SCENARIOS = ("1914_campaign", "1914_limited_war", "1916_total_war")
 
@@ -86,3 +91,22 @@ def test_what_cannot_be_supposed_says_so() -> None:
     other = lexbelli.games.game("twilight_of_the_habsburgs").scenario("caporetto")
     with pytest.raises(BadInput, match="no events that can be supposed"):
         lexbelli.capabilities.with_event(other, "gas")
+
+
+def test_events_can_be_supposed_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    start = pog.scenario("1916_total_war").opened()
+    [game] = playouts(start, 1, 12, turns=2, every=10**6)
+    file = tmp_path / "game.jsonl"
+    file.write_text(game.record)
+    positions = 0
+    for number, at in enumerate(Record.load(file).positions()):
+        before: Any = at
+        under_way = {"battle", "event"}.intersection(pursuit_agenda(before.core))
+        if number % 12 or under_way:
+            continue
+        positions += 1
+        for card in ("ap_11", "ap_13", "ap_45", "cp_01", "cp_16", "cp_31", "cp_46", "cp_54"):
+            after = before.with_event(card).position
+            allowed = [code for code, _, _ in after.allowed]
+            assert pog.Position.from_json(after.to_json(), None, allowed) == after, (number, card)
+    assert positions >= 5

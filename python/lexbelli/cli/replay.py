@@ -20,7 +20,7 @@ from lexbelli.record import Replay, digest
 from lexbelli.record.format import Entry
 from lexbelli.record.session import Difference
 
-__all__ = ["replay"]
+__all__ = ["print_difference", "replay"]
 
 
 @click.command(epilog=example("lexbelli replay game.jsonl --verify"))
@@ -126,14 +126,7 @@ def _print(told: _Told, *, verify: bool, show: bool) -> None:
         if not found.sealed and told.viewer is None:
             paragraph(f"No hash stands where it stops; here it is {digest(position)}.")
     else:
-        echo(f"Different: {number} played as noted.", bold=True)
-        at = f"entry {difference.entry}" if difference.entry else "the set-up"
-        paragraph(
-            f"At {at} (line {difference.line}), {difference.what}: the record says"
-            f" {difference.expected}; {difference.came} came."
-        )
-        if difference.violations:
-            verdict_of(difference.violations)
+        print_difference(difference, number)
     if show:
         echo()
         table((), position.outline())
@@ -145,6 +138,18 @@ def _print(told: _Told, *, verify: bool, show: bool) -> None:
         )
     echo()
     next_step(position.decision)
+
+
+def print_difference(difference: Difference, played: str) -> None:
+    """Say where a record and its replay differ; `played` is what came out as noted before that."""
+    echo(f"Different: {played} played as noted.", bold=True)
+    at = f"entry {difference.entry}" if difference.entry else "the set-up"
+    paragraph(
+        f"At {at} (line {difference.line}), {difference.what}: the record says"
+        f" {difference.expected}; {difference.came} came."
+    )
+    if difference.violations:
+        verdict_of(difference.violations)
 
 
 def _row(number: int, entry: Entry) -> tuple[str, str, str, str, str]:

@@ -10,9 +10,9 @@ import click
 from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE
-from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import as_json, example, output, write
 from lexbelli.cli.output import json_text, paragraph, title, wrapped
+from lexbelli.cli.replay import print_difference
 from lexbelli.errors import bad_input
 from lexbelli.position import AnyPosition
 from lexbelli.record.playback import Playback
@@ -259,15 +259,7 @@ def _verdict(story: Story) -> None:
             echo(f"Told to entry {playback.played} of {playback.entries}.", bold=True)
         return
     told = found if story.viewer is None else found.to_side()
-    part = f"{playback.played} of {playback.entries} entries"
-    echo(f"Different: {part} played as noted.", bold=True)
-    at = f"entry {told.entry}" if told.entry else "the set-up"
-    paragraph(
-        f"At {at} (line {told.line}), {told.what}: the record says"
-        f" {told.expected}; {told.came} came."
-    )
-    if told.violations:
-        verdict_of(told.violations)
+    print_difference(told, f"{playback.played} of {playback.entries} entries")
 
 
 def _tell_json(story: Story, album: _Album | None, brief: bool, output: str | None) -> None:
