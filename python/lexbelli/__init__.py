@@ -32,6 +32,8 @@ from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario, register
 from lexbelli.moves import Decision, Move, Order, Violation
 from lexbelli.names import unknown
+from lexbelli.players.match import Match, MatchSettings
+from lexbelli.players.suggesting import Suggestion, suggest
 from lexbelli.playout import Playout, playouts
 from lexbelli.position import AnyPosition, Position
 from lexbelli.puzzles.asking import solve
@@ -54,6 +56,8 @@ __all__ = [
     "Difference",
     "IllegalMove",
     "InvalidSetup",
+    "Match",
+    "MatchSettings",
     "Move",
     "Order",
     "Playout",
@@ -65,6 +69,7 @@ __all__ = [
     "Search",
     "SearchBase",
     "Solution",
+    "Suggestion",
     "Table",
     "Threat",
     "Threats",
@@ -89,6 +94,7 @@ __all__ = [
     "scenarios",
     "set_threads",
     "solve",
+    "suggest",
     "supply_batch",
     "threads",
     "threats",

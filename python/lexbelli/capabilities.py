@@ -14,6 +14,7 @@ from lexbelli.moves import Move, Order
 from lexbelli.position import Position
 
 __all__ = [
+    "Assessment",
     "Attack",
     "Attrition",
     "Battles",
@@ -21,17 +22,20 @@ __all__ = [
     "Concealing",
     "Dealt",
     "Eventful",
+    "Guessable",
     "Hidden",
     "Ledger",
     "Supplied",
     "Supposition",
     "Timed",
+    "Won",
     "attacks",
     "attrition",
     "evaluate_battle",
     "odds",
     "seen_by",
     "victory",
+    "winner_of",
     "with_event",
 ]
 
@@ -72,6 +76,15 @@ class Ledger(Protocol):
 
         Its `winner` is a side or None, and `as_json()` of it is plain data.
         """
+
+
+@runtime_checkable
+class Won(Protocol):
+    """A position of a game that somebody wins, reckoned or not."""
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won if the game is over, or would if it ended now; None if none."""
 
 
 @runtime_checkable
@@ -117,6 +130,31 @@ class Hidden(Protocol):
 
     def seen_by(self, side: str) -> Self:
         """Return what a side may know of it; the law of its decisions is told no more."""
+
+
+@runtime_checkable
+class Guessable(Protocol):
+    """A position of which a side does not know everything, whose hidden part can be guessed."""
+
+    def guessed(self, seed: int) -> Self | None:
+        """Return a whole position that this one could be what a side knows of; None if none is.
+
+        It is drawn at random, and asks what this one asks. The same seed gives the same.
+        """
+
+
+class Assessment(Protocol):
+    """What positions of a game are worth, for players (docs/players.md)."""
+
+    def terms(self, position: Any, side: str) -> Mapping[str, float]:
+        """Return what a position is worth to a side, term by term, in points of the game.
+
+        To the other side it is worth as much less. A game that is won is worth more than any that
+        is not.
+        """
+
+    def promised(self, position: Any, answer: Move | str, side: str) -> float:
+        """Return what an answer promises that the position after it does not show yet."""
 
 
 @runtime_checkable
@@ -240,6 +278,20 @@ def victory(position: Position) -> Any:
     if not isinstance(position, Ledger):
         raise games.lacking(position, "reckoning of victory")
     return position.victory()
+
+
+def winner_of(position: Position) -> str | None:
+    """Return who has won, or would if the game ended now; None if nobody.
+
+    Raises:
+        BadInput: Nobody wins the game.
+    """
+    if isinstance(position, Ledger):
+        won: str | None = position.victory().winner
+        return won
+    if isinstance(position, Won):
+        return position.winner
+    raise games.lacking(position, "winner")
 
 
 def odds(position: Position, attack: Move | str = "", *args: Any, **options: Any) -> Any:

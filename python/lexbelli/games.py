@@ -25,6 +25,10 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | sentences of its own | game | method `storyteller`: a `story.Teller` | tell |
 | commands of its own | game | method `command_line`: `cli.app.CommandLine` | the command |
 | names of its own | game | attribute `exports` | `lexbelli.NAME` |
+| worth of positions | game | attribute `assessment`: `capabilities.Assessment` | players, suggest |
+| words of actions | game | attribute `action_words`: a sequence of words | `lexbelli.rl` |
+| guesses of what is hidden | position | `capabilities.Guessable` | players |
+| who has won | position | `capabilities.Ledger` or `capabilities.Won` | match |
 | supply | position | `capabilities.Supplied` | supply_batch, diff, threats |
 | activation | position | `capabilities.Commanded` | its own commands |
 | attrition | position | `capabilities.Attrition` | `lexbelli.attrition` |

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from lexbelli import capabilities, games, invariants
 from lexbelli.chance import Dice
-from lexbelli.errors import BadInput, bad_input
+from lexbelli.errors import bad_input
 from lexbelli.moves import Move
+from lexbelli.players.sampling import SEEDS, draw_answer
 from lexbelli.position import CHANCE, AnyPosition, Position
 from lexbelli.record import Record
 from lexbelli.record.session import digest
@@ -23,9 +24,6 @@ __all__ = ["ANSWERS", "Playout", "playout", "playouts"]
 # A game of more answers than this has no end.
 ANSWERS: Final = 20_000
 
-# How often a move is taken where there is one choice besides, two, and so on: this, its square, ...
-_MOVES_INSTEAD: Final = 0.8
-_SEED: Final = 2**32
 _MOST_JOBS: Final = 64
 
 
@@ -219,7 +217,7 @@ class _Game:
             asked = now.decision
             before = len(self.record)
             if asked.kind == CHANCE:
-                self.record.play(None, Dice(self.dice.randrange(_SEED)))
+                self.record.play(None, Dice(self.dice.randrange(SEEDS)))
             elif asked.side is None:
                 return str(asked.kind)
             elif (answer := self._answer(now)) is not None:
@@ -234,16 +232,9 @@ class _Game:
 
     def _answer(self, now: AnyPosition) -> Move | str | None:
         """Return a legal answer, looked at; None if there is none."""
-        choices = now.decision.choices
-        try:
-            found = now.sample_moves(1, self.dice.randrange(_SEED))
-        except BadInput:
-            # Only choices are asked for.
-            found = ()
-        # Moves are what is of interest; each choice is taken now and then.
-        if not found or (choices and self.dice.random() < 1 - _MOVES_INSTEAD ** len(choices)):
-            return self.dice.choice(choices) if choices else None
-        move: Move = found[0]
+        move = draw_answer(now, self.dice)
+        if not isinstance(move, Move):
+            return move
         self.orders.update(order.kind for order in move.orders)
         self.look(invariants.legal(now, move))
         if len(self.record) % self.every == 0:

@@ -23,6 +23,7 @@ def test_the_commands_are_these() -> None:
         *("diff", "draw"),
         *(
             "facts",
+            "match",
             "mend",
             "moves",
             "odds",
@@ -38,6 +39,7 @@ def test_the_commands_are_these() -> None:
             "scenarios",
             "show",
             "solve",
+            "suggest",
             "supply",
             "tell",
             "threats",

@@ -36,6 +36,7 @@ LACKING = (
     *(
         ["show", "--as-if", "control hex_0101 red"],
         ["playout", "--turns", "1"],
+        ["suggest", "--player", "greedy"],
         ["threats", "--combat", "--side", "blue"],
     ),
 )
@@ -220,11 +221,20 @@ def test_what_the_game_has_not_it_says(moving: str, words: list[str]) -> None:
 
 def test_nothing_is_told_of_another_game(moving: str) -> None:
     """What is asked of this game, and every help that stands above games, tells of no other."""
-    asked = ("show", "orders", "threats", "facts", "playout")
+    asked = ("show", "orders", "threats", "facts", "playout", "suggest")
     for words in ([command, moving] for command in asked):
         told = invoke(*words).output
         for word in ("OPS", "Pursuit", "supply", " AP", " CP"):
             assert word not in told
+
+
+def test_players_meet(moving: str, tmp_path: Path) -> None:
+    told = answer("suggest", moving, "--player", "random")
+    assert (told["player"], told["side"], told["candidates"]) == ("random", "blue", [])
+    words = ("match", "random", "random", "--scenario", "ford", "--records", str(tmp_path))
+    played = answer(*words, "--games", "2")
+    assert [each["ended"] for each in played["games"]] == ["over", "over"]
+    assert invoke("match", "random", "greedy", "--scenario", "ford").exit_code == 2
 
 
 def test_every_command_was_tried() -> None:

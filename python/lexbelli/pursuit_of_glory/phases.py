@@ -221,6 +221,10 @@ class Victory:
         """Make the outcome of the answer of the compiled core."""
         return cls(**{**answer, "ledger": [LedgerLine(**line) for line in answer["ledger"]]})
 
+    def advantage(self, side: str) -> float:
+        """Return the VP total as a side counts it, which favours the CP."""
+        return float(self.final if side == "cp" else -self.final)
+
     def as_json(self) -> dict[str, Any]:
         """Return the outcome as plain data."""
         return asdict(self)

@@ -9,10 +9,10 @@ from typing import Any, Final, Self
 from lexbelli import _core
 from lexbelli import position as shared
 from lexbelli.chance import Dice, GivenRoll, Outcome
-from lexbelli.errors import BadInput, IllegalMove, bad_input
+from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
 from lexbelli.names import nearest, unknown
-from lexbelli.pursuit_of_glory import battles, changes, moves, operations, tables
+from lexbelli.pursuit_of_glory import battles, changes, guessing, moves, operations, tables
 from lexbelli.pursuit_of_glory.supply_lines import Cost, Group
 
 __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
@@ -24,6 +24,8 @@ MOST_MOVES: Final = 100_000
 # Of so many answers to a decision after the dice they are taken.
 MOST_ANSWERS: Final = 10_000
 
+# So often hidden hands are dealt until the position asks what it asked.
+_MOST_DEALS: Final = 20
 _JUDGES: Final = ("core", "law")
 _FACES: Final = 6
 # Of many choices so many are named in an error.
@@ -117,6 +119,30 @@ class Playing(shared.Position):
                 raise self._asks_otherwise()
             keys |= {"ops": _in_range(ops), "phase": "action"}
         return self._with_setup(keys) if keys else self
+
+    def guessed(self, seed: int) -> Self | None:
+        """Return a position that this one could be what a side knows of: hidden hands are dealt.
+
+        Args:
+            seed: The same seed deals the same hands.
+
+        Returns:
+            The position; None if what is asked here would be asked with no hand that was tried.
+        """
+        dice = random.Random(seed)
+        cards = self.setup().get("cards", {})
+        if not any(zones.get("hidden") for zones in cards.values()):
+            return self
+        asked = self.decision
+        for _ in range(_MOST_DEALS):
+            try:
+                found = self._with_setup({"cards": guessing.dealt_hands(cards, dice)})
+            except InvalidSetup:
+                continue
+            decision = found.decision
+            if (decision.kind, decision.side) == (asked.kind, asked.side):
+                return found
+        return None
 
     # --- moves ----------------------------------------------------------------------
 

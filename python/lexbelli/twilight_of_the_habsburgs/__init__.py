@@ -6,6 +6,7 @@ from typing import Any, Final
 from lexbelli import games
 from lexbelli.twilight_of_the_habsburgs import tables
 from lexbelli.twilight_of_the_habsburgs.assaults import ASSAULTS, Assaults
+from lexbelli.twilight_of_the_habsburgs.assessment import ASSESSMENT, Assessment
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
 from lexbelli.twilight_of_the_habsburgs.bulk import Bulk
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
@@ -26,6 +27,7 @@ class _Game:
     fighting: Assaults = ASSAULTS
     goals: Goals = GOALS
     overlays: Any = overlays
+    assessment: Assessment = ASSESSMENT
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

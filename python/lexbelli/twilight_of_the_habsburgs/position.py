@@ -223,6 +223,9 @@ class Position(Stepwise):
 
     # --- questions ------------------------------------------------------------------
 
+    def _of(self, core: TwilightPosition) -> Self:
+        return type(self)(core)
+
     def seen_by(self, side: str) -> Self:
         """Return what a side may know of it (13.1; docs/twilight_of_the_habsburgs/hidden.md).
 

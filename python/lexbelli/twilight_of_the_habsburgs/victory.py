@@ -84,6 +84,10 @@ class Victory:
             ledger, told["margin"], surrender, level, winner, rule, _text(level, winner, surrender)
         )
 
+    def advantage(self, side: str) -> float:
+        """Return what a side has more than the other."""
+        return float(self.margin if side == "central" else -self.margin)
+
     def points(self, side: str) -> int:
         """Return all points of a side."""
         return sum(line.points for line in self.ledger if line.side == side)
