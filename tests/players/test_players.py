@@ -107,7 +107,9 @@ def test_dice_are_weighed_by_their_exact_odds() -> None:
             told = valuer.expected(later, "central", random.Random(0))
             assert sum(told.values()) == pytest.approx(by_hand)
             weighed += 1
-    assert weighed > 3
+        if weighed > 3:
+            return
+    pytest.fail("too few attacks were thrown for")
 
 
 def test_a_won_game_is_worth_more_than_any_other() -> None:
@@ -129,7 +131,7 @@ def test_a_won_game_is_worth_more_than_any_other() -> None:
 
 @pytest.mark.parametrize("name", ["1914_campaign", "caporetto"])
 def test_players_answer_legally_by_what_they_may_know(name: str) -> None:
-    players = (RandomPlayer(), GreedyPlayer(3), SearchPlayer(2, 1, 2, 2, 1))
+    players = (RandomPlayer(), GreedyPlayer(3), SearchPlayer(3, 4, 1, 2))
     for position in places(name, 4):
         seen = as_seen(position, position.decision.side)
         for player in players:
@@ -167,7 +169,8 @@ def test_search_keeps_the_best_and_counts_its_tries() -> None:
     player = SearchPlayer(playouts=10, depth=2, samples=6, keep=3, prior=2)
     opinion = player.weigh(seen, Clock(), random.Random(3))
     assert len(opinion.candidates) == 3
-    assert sum(each.visits for each in opinion.candidates) == 10 + 2 * 3
+    # Two rounds: three answers once each, then the better two; each begins with its prior.
+    assert [each.visits for each in opinion.candidates] == [5, 5, 3]
     again = player.weigh(seen, Clock(), random.Random(3))
     assert [each.as_json() for each in again.candidates] == [
         each.as_json() for each in opinion.candidates
@@ -187,7 +190,7 @@ class Passer:
 
 def test_players_are_made_by_name_and_brought() -> None:
     assert make("greedy, samples=4").samples == 4  # type: ignore[attr-defined]
-    assert make("search,depth=2,width=0.5").width == 0.5  # type: ignore[attr-defined]
+    assert make("search,depth=2,widening=0.2").widening == 0.2  # type: ignore[attr-defined]
     register("passer", Passer)
     try:
         assert make("passer,word=end").word == "end"  # type: ignore[attr-defined]
@@ -205,7 +208,7 @@ def test_players_are_made_by_name_and_brought() -> None:
         ("greedy,samples=0", "samples: '0' is not between"),
         ("greedy,samples=two", "samples: 'two' is not between"),
         ("greedy,samples", "'samples' is no setting"),
-        ("search,width=-1", "width"),
+        ("search,widening=2", "widening"),
         ("search,depth=-1", "depth"),
         ("nothing.here:Player", "cannot be imported"),
         ("lexbelli.players:Nobody", "cannot be imported"),

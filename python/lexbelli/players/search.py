@@ -1,8 +1,8 @@
 """Who tries every answer in many worlds that could lie behind what is seen."""
 
-import math
 import random
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from lexbelli.chance import Dice
@@ -10,7 +10,7 @@ from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.moves import Move
 from lexbelli.players.greedy import GreedyPlayer
 from lexbelli.players.protocol import Candidate, Clock, Opinion
-from lexbelli.players.sampling import SEEDS, drawn_answers
+from lexbelli.players.sampling import SEEDS, draw_answer, drawn_answers
 from lexbelli.players.valuing import Valuer
 from lexbelli.players.worlds import whole_world
 from lexbelli.position import CHANCE
@@ -26,8 +26,7 @@ class _Arm:
 
     candidate: Candidate
     total: float
-    visits: int = 1
-    refused: bool = field(default=False)
+    visits: int
 
     @property
     def mean(self) -> float:
@@ -37,21 +36,21 @@ class _Arm:
 class SearchPlayer:
     """Flat Monte Carlo over determinized worlds, with the assessment at a depth limit.
 
-    The answers are those that `greedy` weighs, and its worth of each counts as so many playouts.
-    Then, until the time is over, the answer with the best upper bound (UCB1) is played in a world
-    guessed anew, and the game goes on for `depth` decisions: at each, whoever decides takes the
-    best of `policy` answers drawn at random by the assessment, and dice fall. What the position at
-    the end is worth counts for the answer. The answer of the greatest mean among those tried often
-    enough is given.
+    First it weighs answers as `greedy` does, but more of them: for a part of its time, if one is
+    set. The best by that are then tried, each of them in the same worlds, guessed anew for every
+    round: the answer is played, the game goes on for `depth` decisions, in which whoever decides
+    takes the best of `policy` answers drawn at random, dice fall, and the assessment of the
+    position at the end counts. Whenever an equal part of the rounds is over, the worse half is left
+    out, until one answer is left. The worth by `greedy` counts as `prior` tries.
 
     Args:
-        playouts: How many games are tried where no time is set.
+        samples: How many answers are drawn at first.
+        playouts: How many games are tried in all where no time is set.
         depth: How many decisions a game goes on after the answer.
-        samples: How many answers are drawn, as for `greedy`.
-        keep: How many of them, the best by `greedy`, are tried.
+        keep: How many answers, the best by `greedy`, are tried.
         policy: Of how many answers drawn the best is taken on the way; 1 for any.
-        prior: As how many playouts the worth by `greedy` counts.
-        width: How far apart means are by chance, in points: what UCB1 weighs tries with.
+        prior: As how many tries the worth by `greedy` counts.
+        widening: Which part of the time is for weighing more answers, from 0 to 1.
 
     Raises:
         BadInput: A number is out of range.
@@ -59,23 +58,23 @@ class SearchPlayer:
 
     def __init__(
         self,
-        playouts: int = 200,
-        depth: int = 6,
-        samples: int = 32,
-        keep: int = 8,
-        policy: int = 3,
-        prior: int = 4,
-        width: float = 1.0,
+        samples: int = 256,
+        playouts: int = 120,
+        depth: int = 4,
+        keep: int = 4,
+        policy: int = 1,
+        prior: int = 8,
+        widening: float = 0.5,
     ) -> None:
-        numbers = {"playouts": playouts, "keep": keep, "policy": policy, "prior": prior}
-        for name, value in {**numbers, "depth": depth}.items():
-            least = 0 if name == "depth" else 1
+        counted = {"playouts": playouts, "depth": depth, "keep": keep, "policy": policy}
+        for name, value in {**counted, "prior": prior}.items():
+            least = 0 if name in ("playouts", "depth") else 1
             if type(value) is not int or not least <= value <= _MOST:
                 raise bad_input(f"'{value}' is not between {least} and {_MOST}", name)
-        if type(width) not in (int, float) or not 0 <= width < math.inf:
-            raise bad_input(f"'{width}' is no number from 0", "width")
+        if type(widening) not in (int, float) or not 0 <= widening <= 1:
+            raise bad_input(f"'{widening}' is not between 0 and 1", "widening")
         self.playouts, self.depth, self.keep = playouts, depth, keep
-        self.policy, self.prior, self.width = policy, prior, float(width)
+        self.policy, self.prior, self.widening = policy, prior, float(widening)
         self._greedy = GreedyPlayer(samples)
 
     def answer(self, seen: Any, clock: Clock, dice: random.Random) -> Move | str:
@@ -92,55 +91,93 @@ class SearchPlayer:
         Raises:
             BadInput: As `answer`.
         """
-        first = self._greedy.weigh(seen, clock, dice)
+        first = self._greedy.weigh(seen, self._part(clock), dice)
         if len(first.candidates) == 1 or first.best.visits == 0:
             return first
-        side = str(seen.decision.side)
-        valuer = Valuer(seen)
         arms = [
             _Arm(each, each.value * self.prior, self.prior)
             for each in first.candidates[: self.keep]
         ]
-        tried = 0
-        while not clock.over and (clock.seconds is not None or tried < self.playouts):
-            tried += 1
-            arm = max(arms, key=lambda each: self._bound(each, tried + self.prior * len(arms)))
-            try:
-                world = whole_world(seen, dice).after_answer(arm.candidate.answer)
-                worth = self._followed(world, side, valuer, dice)
-            except (BadInput, IllegalMove):
-                # Not in that world: a try that tells nothing, and is not made again and again.
-                worth = arm.mean
-            arm.total += worth
-            arm.visits += 1
-        often = max(arm.visits for arm in arms) / 4
-        arms.sort(key=lambda arm: (arm.visits >= often, arm.mean), reverse=True)
+        left, halvings = arms, max(1, (len(arms) - 1).bit_length())
+        for number in range(halvings):
+            self._round(left, seen, clock, dice, number, halvings)
+            # Who is best of all that were tried as often stands first.
+            left = sorted(left, key=lambda arm: -arm.mean)[: (len(left) + 1) // 2]
+        ranked = sorted(arms, key=lambda arm: (arm.visits, arm.mean), reverse=True)
         weighed = [
             Candidate(arm.candidate.answer, arm.mean, arm.visits, arm.candidate.terms)
-            for arm in arms
+            for arm in ranked
         ]
-        left = first.left + len(first.candidates) - len(arms)
-        return Opinion(weighed, first.now, complete=False, left=left)
+        untried = first.left + len(first.candidates) - len(arms)
+        return Opinion(weighed, first.now, complete=False, left=untried)
 
-    def _bound(self, arm: _Arm, tried: int) -> float:
-        return arm.mean + self.width * math.sqrt(2 * math.log(tried) / arm.visits)
+    def _part(self, clock: Clock) -> Clock:
+        if clock.seconds is None:
+            return clock
+        return Clock(max(clock.seconds * self.widening, 1e-9), clock.began)
 
-    def _followed(self, position: Any, side: str, valuer: Valuer, dice: random.Random) -> float:
-        """Return what a position is worth after some decisions more."""
+    def _round(
+        self,
+        arms: list[_Arm],
+        seen: Any,
+        clock: Clock,
+        dice: random.Random,
+        number: int,
+        halvings: int,
+    ) -> None:
+        """Try all that are left in the same worlds, for one part of the time or of the games."""
+        valuer = Valuer(seen)
+        side = str(seen.decision.side)
+        rounds = self.playouts // (halvings * len(arms))
+        part = self._share(clock, number + 1, halvings)
+        tried = 0
+        while not part.over and (clock.seconds is not None or tried < rounds):
+            tried += 1
+            seed = dice.getrandbits(32)
+            try:
+                world = whole_world(seen, random.Random(seed))
+                worth = [self._tried(arm, world, side, valuer, seed) for arm in arms]
+            except (BadInput, IllegalMove):
+                # One of them cannot be played in that world: of it nothing is told of any.
+                continue
+            for arm, each in zip(arms, worth, strict=True):
+                arm.total += each
+                arm.visits += 1
+
+    def _share(self, clock: Clock, number: int, halvings: int) -> Clock:
+        """Return the clock that ends with a part of the time for tries."""
+        if clock.seconds is None:
+            return clock
+        part = self.widening + (1 - self.widening) * number / halvings
+        return Clock(max(clock.seconds * part, 1e-9), clock.began)
+
+    def _tried(self, arm: _Arm, world: Any, side: str, valuer: Valuer, seed: int) -> float:
+        """Return what a position is worth after an answer and some decisions more."""
+        dice = random.Random(seed)
+        position = world.after_answer(arm.candidate.answer)
         for _ in range(self.depth):
             while position.decision.kind == CHANCE:
                 position = position.play(None, Dice(dice.randrange(SEEDS)))
             decides = position.decision.side
-            if decides is None:
-                break
-            answers = drawn_answers(position, self.policy, dice)
+            answers = () if decides is None else self._drawn(position, dice)
             if not answers:
                 break
-            position = self._best(position, answers[: self.policy], decides, valuer, dice)
+            position = self._best(position, answers, str(decides), valuer, dice)
         return sum(valuer.expected(position, side, dice, 1).values())
 
+    def _drawn(self, position: Any, dice: random.Random) -> Sequence[Move | str]:
+        if self.policy == 1:
+            found = draw_answer(position, dice)
+            return () if found is None else (found,)
+        return drawn_answers(position, self.policy, dice)[: self.policy]
+
     def _best(
-        self, position: Any, answers: Any, side: str, valuer: Valuer, dice: random.Random
+        self,
+        position: Any,
+        answers: Sequence[Move | str],
+        side: str,
+        valuer: Valuer,
+        dice: random.Random,
     ) -> Any:
         if len(answers) == 1:
             return position.after_answer(answers[0])
