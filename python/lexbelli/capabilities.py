@@ -6,7 +6,7 @@ A position has a capability if it has its methods; a game, if it has the attribu
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from lexbelli import games
 from lexbelli.errors import bad_input
@@ -25,6 +25,8 @@ __all__ = [
     "Guessable",
     "Hidden",
     "Ledger",
+    "Marks",
+    "Observed",
     "Supplied",
     "Supposition",
     "Timed",
@@ -155,6 +157,37 @@ class Assessment(Protocol):
 
     def promised(self, position: Any, answer: Move | str, side: str) -> float:
         """Return what an answer promises that the position after it does not show yet."""
+
+
+class Marks(NamedTuple):
+    """What is marked in a position, in numbers.
+
+    Attributes:
+        units: For each of `Observed.unit_marks`, unit -> number.
+        places: For each of `Observed.place_marks`, place -> number.
+        numbers: One for each of `Observed.numbers`.
+    """
+
+    units: Sequence[Mapping[str, float]]
+    places: Sequence[Mapping[str, float]]
+    numbers: Sequence[float]
+
+
+class Observed(Protocol):
+    """What a game tells of positions in numbers, beside where units are (docs/environments.md).
+
+    Attributes:
+        unit_marks: What is told of each unit, from 0 to 1.
+        place_marks: What is told of each place, from 0 to 1.
+        numbers: What else is told.
+    """
+
+    unit_marks: Sequence[str]
+    place_marks: Sequence[str]
+    numbers: Sequence[str]
+
+    def arrays(self, seen: Any) -> Marks:
+        """Tell it of a position as a side may know it."""
 
 
 @runtime_checkable

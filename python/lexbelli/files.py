@@ -16,6 +16,8 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
@@ -26,6 +28,7 @@ __all__ = [
     "MAX_RECORD_BYTES",
     "drafted",
     "json_of",
+    "package_words",
     "read_bytes",
     "read_content",
     "read_lines",
@@ -352,3 +355,10 @@ def _unwritable(path: str | Path, error: OSError | ValueError) -> BadInput:
 
 def _named(path: str | Path) -> str:
     return "standard input" if str(path) == "-" else str(path)
+
+
+@cache
+def package_words(package: str) -> tuple[str, ...]:
+    """Return the words of `action_words.txt` of a package, a line each."""
+    text = resources.files(package).joinpath("action_words.txt").read_text("utf-8")
+    return tuple(text.split())

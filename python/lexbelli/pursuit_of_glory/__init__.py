@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from lexbelli import games
+from lexbelli import files, games
 from lexbelli.evaluations import BattleEvaluation, Interval, MeasureEvaluation
 from lexbelli.pursuit_of_glory import (
     attack_options,
@@ -21,6 +21,7 @@ from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.goals import GOALS, Goals
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.moves import BUDGET
+from lexbelli.pursuit_of_glory.observed import OBSERVED, Observed
 from lexbelli.pursuit_of_glory.played_events import EVENTS, PlayedEvents
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
 
@@ -56,9 +57,15 @@ class _Game:
     battles: Chances = CHANCES
     overlays: Any = overlays
     assessment: Assessment = ASSESSMENT
+    observed: Observed = OBSERVED
     fighting: Assaults = ASSAULTS
     events: PlayedEvents = EVENTS
     exports: Mapping[str, Any] = _EXPORTS
+
+    @property
+    def action_words(self) -> Sequence[str]:
+        """The words of actions; later versions add to their end."""
+        return files.package_words(__package__)
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from lexbelli import games
+from lexbelli import files, games
 from lexbelli.twilight_of_the_habsburgs import tables
 from lexbelli.twilight_of_the_habsburgs.assaults import ASSAULTS, Assaults
 from lexbelli.twilight_of_the_habsburgs.assessment import ASSESSMENT, Assessment
@@ -11,6 +11,7 @@ from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
 from lexbelli.twilight_of_the_habsburgs.bulk import Bulk
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
 from lexbelli.twilight_of_the_habsburgs.goals import GOALS, Goals
+from lexbelli.twilight_of_the_habsburgs.observed import OBSERVED, Observed
 from lexbelli.twilight_of_the_habsburgs.position import SCHEMA, Position
 
 __all__ = ["GAME", "Position", "scenario"]
@@ -28,6 +29,12 @@ class _Game:
     goals: Goals = GOALS
     overlays: Any = overlays
     assessment: Assessment = ASSESSMENT
+    observed: Observed = OBSERVED
+
+    @property
+    def action_words(self) -> Sequence[str]:
+        """The words of actions; later versions add to their end."""
+        return files.package_words(__package__)
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

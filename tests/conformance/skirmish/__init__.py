@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import lexbelli
-from conformance.skirmish.chart import NAME, SCENARIOS, SCHEMA, SIDES, TITLE
+from conformance.skirmish.chart import CARDS, HEXES, NAME, SCENARIOS, SCHEMA, SIDES, TITLE, UNITS
 from conformance.skirmish.goals import Goals
 from conformance.skirmish.position import SkirmishPosition
 from conformance.skirmish.state import of_bytes, of_setup, of_text
@@ -23,6 +23,12 @@ class Skirmish:
     schema = SCHEMA
     sides: Sequence[str] = SIDES
     goals = Goals()
+
+    @property
+    def action_words(self) -> Sequence[str]:
+        """The words of actions: units, hexes and cards, and those of orders and decisions."""
+        fixed = ("pass", "move", "attack", "go", "strike", "card", "via")
+        return (*fixed, *UNITS, *HEXES, *CARDS)
 
     def scenarios(self, data: str | None = None) -> Sequence[Scenario]:  # noqa: ARG002
         return [Scenario(NAME, name, f"{TITLE}: {name}", None) for name in SCENARIOS]
