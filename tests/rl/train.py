@@ -20,7 +20,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 import conformance.skirmish  # noqa: F401 - it registers the tiny game
 from lexbelli.rl import SideEnv
 
-RATE: Final = 0.2
+RATE: Final = 2.0
 SMOOTH: Final = 0.9
 
 

@@ -67,7 +67,6 @@ class Match:
         settings: The players, and what else makes the games what they are.
         folder: Where every game is written when it has ended, its result and its record. A match
             that was interrupted goes on there: what is there is not played again.
-        data: A folder with an owner's own tables, as for `start`.
 
     Raises:
         BadInput: A player or a number is wrong, the game has not two sides or nobody wins it, or
@@ -79,7 +78,6 @@ class Match:
         start: Position,
         settings: MatchSettings,
         folder: str | Path | None = None,
-        data: str | None = None,
     ) -> None:
         if len(games.of(start).sides) != 2:
             raise games.lacking(start, "two sides")
@@ -95,7 +93,7 @@ class Match:
         capabilities.winner_of(start)
         for player in settings.players:
             make(player)
-        self.start, self.settings, self.data = start, settings, data
+        self.start, self.settings = start, settings
         self._folder = None if folder is None else Path(folder)
         self._prepare()
 
