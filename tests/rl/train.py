@@ -2,10 +2,11 @@
 
     python tests/rl/train.py GAMES SEED [SCENARIO PLAYER]
 
-The policy is linear: of every word, how good it is to say it, given what is observed. After each
-game what was said is made likelier if the game was won, and less likely if it was lost
-(REINFORCE, with the mean of the games so far as what is expected). The scenario is one of the tiny
-game of the tests if no other is named.
+The policy is linear: of every word, how good it is to say it, given what is observed. Every unit
+that the other side loses counts 1 to the agent, and every one of its own -1, beside the reward for
+the game. After a game each word is made likelier by what was gained after it, beyond what was
+gained on the mean of the games before (REINFORCE). If no scenario is named it is one of the tiny
+game of the tests.
 """
 
 import sys
@@ -20,7 +21,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 import conformance.skirmish  # noqa: F401 - it registers the tiny game
 from lexbelli.rl import SideEnv
 
-RATE: Final = 2.0
+RATE: Final = 1.0
 SMOOTH: Final = 0.9
 
 
@@ -39,12 +40,18 @@ class Policy:
         odds /= odds.sum()
         return int(self.dice.choice(len(odds), p=odds)), seen, odds
 
-    def learn(self, said: list[tuple[int, Any, Any]], gain: float) -> None:
-        """Make what was said likelier by what was gained."""
-        for word, seen, odds in said:
+    def learn(self, said: list[tuple[int, Any, Any]], gains: list[float]) -> None:
+        """Make each word that was said likelier by what was gained."""
+        for (word, seen, odds), gain in zip(said, gains, strict=True):
             slope = -odds
             slope[word] += 1.0
-            self.weights += RATE * gain / max(len(said), 1) * np.outer(seen, slope)
+            self.weights += RATE * gain / len(said) * np.outer(seen, slope)
+
+
+def ahead(game: SideEnv) -> int:
+    """Return how many units more the agent has than the other side."""
+    now = game.game.position
+    return sum(1 if now.side_of(unit) == game.side else -1 for unit in now.units)
 
 
 def train(games: int, seed: int, scenario: str, player: str, **options: Any) -> Iterator[float]:
@@ -54,15 +61,20 @@ def train(games: int, seed: int, scenario: str, player: str, **options: Any) -> 
     expected = 0.0
     for number in range(games):
         observed, _ = game.reset(seed=seed * 1_000_003 + number)
-        said, total, over = [], 0.0, not observed["action_mask"].any()
+        said, gained, total = [], [], 0.0
+        over = not observed["action_mask"].any()
         while not over:
+            before = ahead(game)
             step = policy.say(observed["observation"], observed["action_mask"])
             said.append(step)
             observed, reward, ended, cut, _ = game.step(step[0])
+            gained.append(reward + ahead(game) - before)
             total += reward
             over = ended or cut
-        policy.learn(said, total - expected)
-        expected = SMOOTH * expected + (1 - SMOOTH) * total
+        after = list(np.cumsum(gained[::-1])[::-1])
+        policy.learn(said, [each - expected for each in after])
+        if after:
+            expected = SMOOTH * expected + (1 - SMOOTH) * sum(after) / len(after)
         yield total
 
 
