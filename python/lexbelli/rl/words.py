@@ -1,6 +1,6 @@
 """The actions of a game: words that orders are made of, each with a number that never changes.
 
-An order is said word by word: `go`, `tu_xi_corps`, `kars`. A game's table lists its words in an
+An order is said word by word: `go`, a unit, a place. A game's table lists its words in an
 order to which later versions only add at the end, so that the number of a word is the same in
 every version (docs/environments.md).
 """
