@@ -251,13 +251,13 @@ class Dice:
         return self._random is not None or bool(self._waiting)
 
     def fit(self, faces: int) -> None:
-        """Refuse rolls that no die of a game can have.
+        """Refuse rolls that no die of a game can have; names are those of things that are drawn.
 
         Raises:
-            BadInput: One is above the number of faces, or is a name.
+            BadInput: One is above the number of faces.
         """
         for roll in self._waiting:
-            if isinstance(roll, str) or roll > faces:
+            if not isinstance(roll, str) and roll > faces:
                 said = f"'{str(roll)[:80]}' is no roll of a die: 1 to {faces}"
                 raise bad_input(said, "roll")
 

@@ -149,6 +149,8 @@ def test_outcomes_may_say_which_sums_they_are_of() -> None:
         Dice(1).fall(seven, CARD)
     with pytest.raises(BadInput, match="'9' is no roll of a die: 1 to 8"):
         Dice(rolls=[2, 9]).fit(8)
+    # What is drawn has a name, and no number of faces.
+    Dice(rolls=["card_07"]).fit(8)
 
 
 def test_large_draws_are_counted_and_not_listed() -> None:
