@@ -146,6 +146,7 @@ pub const CODES: &[(&str, &str)] = &[
         "no_jihad_city",
         "counted as taken for the Jihad level but no Jihad city (16.3.1.1-6)",
     ),
+    ("jihad_below_zero", "a Jihad level below zero (16.3.1-1)"),
     (
         "turn_after_end",
         "the turn is after the scenario's last turn",
@@ -562,6 +563,11 @@ impl Validator<'_> {
         {
             let message = format!("'{}' is no RU cavalry division (16.4.5.4-2)", unit.id);
             self.report("no_ru_cavalry", "british_ru_cavalry".into(), message);
+        }
+        let level = self.state.track(Track::Jihad);
+        if level < 0 {
+            let message = format!("{level}; the Jihad level is 0 or more (16.3.1-1)");
+            self.report("jihad_below_zero", "tracks.jihad".into(), message);
         }
         let (turn, last) = (
             self.state.scalar(Scalar::Turn),
