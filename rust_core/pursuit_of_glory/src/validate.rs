@@ -146,6 +146,10 @@ pub const CODES: &[(&str, &str)] = &[
         "no_jihad_city",
         "counted as taken for the Jihad level but no Jihad city (16.3.1.1-6)",
     ),
+    (
+        "shown_not_in_hand",
+        "a card that the other side has seen, but that is in no hand, or is seen by no event",
+    ),
     ("jihad_below_zero", "a Jihad level below zero (16.3.1-1)"),
     (
         "turn_after_end",
@@ -494,6 +498,14 @@ impl Validator<'_> {
                     format!("'{id}' is no beachhead"),
                 );
             }
+            // Only who has Cyprus lands next to it (18.6.1-4).
+            if self.state.beachheads.contains(at)
+                && space.island_base == Some(data.known.cyprus)
+                && !self.state.happened(EGYPTIAN_COUP)
+            {
+                let message = format!("'{id}' is next to Cyprus, closed before EGYPTIAN COUP");
+                self.report("cyprus_closed", "beachheads".into(), message);
+            }
             let ru_vp = self.state.get(Cell::RuVp(at)) > 0;
             let port = self.state.scalar(Scalar::WarmWaterPort);
             let worth = space.vp > 0 || usize::from(port) == at + 1;
@@ -545,6 +557,23 @@ impl Validator<'_> {
             if hand > HAND {
                 let message = format!("{hand} cards; a hand is of {HAND} (6.0.H)");
                 self.report("too_many_cards", format!("cards.{side}.hand"), message);
+            }
+        }
+        let seen_now = self.state.under_way(FrameKind::Event).is_some();
+        for card in self.state.cards_shown.iter() {
+            let id = self.data.cards.get(card).map_or("?", |card| &card.id);
+            let now = self.state.cards_shown_now.contains(card);
+            let field = if now {
+                "cards_shown_now"
+            } else {
+                "cards_shown"
+            };
+            if self.state.zone(card) != Some(CardZone::Hand) {
+                let message = format!("'{id}' is in no hand");
+                self.report("shown_not_in_hand", field.into(), message);
+            } else if now && !seen_now {
+                let message = format!("'{id}' is seen by no event under way");
+                self.report("shown_not_in_hand", field.into(), message);
             }
         }
         let known = &self.data.known;

@@ -258,7 +258,12 @@ fn markers_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     if misplaced.meets(&on_map)
         || !(intact(0) - by_ap).is_empty()
         || !(intact(1) - by_cp).is_empty()
-        || (by_ap.contains(data.known.cyprus) && !state.happened(EGYPTIAN_COUP))
+        || !state.happened(EGYPTIAN_COUP)
+            && (by_ap.contains(data.known.cyprus)
+                || state
+                    .beachheads
+                    .iter()
+                    .any(|at| data.spaces[at].island_base == Some(data.known.cyprus)))
     {
         return false;
     }
@@ -305,6 +310,11 @@ fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
         && landed
         && (kept >= data.units.len() || bounds.russian_cavalry.contains(kept))
         && state.track(Track::Jihad) >= 0
+        && state.cards_shown_now.is_empty()
+        && state
+            .cards_shown
+            .iter()
+            .all(|card| state.zone(card) == Some(CardZone::Hand))
         && turn <= last
         && armistice.is_none_or(|end| i32::from(turn) <= end)
 }
