@@ -498,14 +498,6 @@ impl Validator<'_> {
                     format!("'{id}' is no beachhead"),
                 );
             }
-            // Only who has Cyprus lands next to it (18.6.1-4).
-            if self.state.beachheads.contains(at)
-                && space.island_base == Some(data.known.cyprus)
-                && !self.state.happened(EGYPTIAN_COUP)
-            {
-                let message = format!("'{id}' is next to Cyprus, closed before EGYPTIAN COUP");
-                self.report("cyprus_closed", "beachheads".into(), message);
-            }
             let ru_vp = self.state.get(Cell::RuVp(at)) > 0;
             let port = self.state.scalar(Scalar::WarmWaterPort);
             let worth = space.vp > 0 || usize::from(port) == at + 1;

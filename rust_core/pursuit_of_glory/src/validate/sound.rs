@@ -258,12 +258,7 @@ fn markers_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     if misplaced.meets(&on_map)
         || !(intact(0) - by_ap).is_empty()
         || !(intact(1) - by_cp).is_empty()
-        || !state.happened(EGYPTIAN_COUP)
-            && (by_ap.contains(data.known.cyprus)
-                || state
-                    .beachheads
-                    .iter()
-                    .any(|at| data.spaces[at].island_base == Some(data.known.cyprus)))
+        || (by_ap.contains(data.known.cyprus) && !state.happened(EGYPTIAN_COUP))
     {
         return false;
     }
