@@ -147,7 +147,7 @@ def _action(document: Document, dice: random.Random) -> Iterator[str]:
     }
     document["tracks"] |= {
         "vp": dice.randint(5, 14),
-        "jihad": dice.randint(-1, 10),
+        "jihad": dice.randint(0, 10),
         "combined_war_status": dice.randint(20, 39),
         "war_status_cp": dice.randint(0, 12),
     }
@@ -250,11 +250,11 @@ def _dismissal(document: Document, dice: random.Random) -> Iterator[str]:
     fallen = [tribe for tribe in _CIRCLES if tribe not in standing and dice.random() < 0.3]
     for tribe in fallen:
         _move(document, tribe, "cp_eliminated")
-    level = dice.randint(-1, len(standing) - 1)
+    level = dice.randint(0, len(standing) - 1)
     document["tracks"]["jihad"] = level
     while True:
         if dice.random() < 0.3:
-            yield f"dismiss {','.join(dice.sample(standing, len(standing) - max(level, 0)))}"
+            yield f"dismiss {','.join(dice.sample(standing, len(standing) - level))}"
         yield f"dismiss {dice.choice([*standing, *standing, *standing, *_CIRCLES, *_OTHERS])}"
 
 

@@ -60,7 +60,7 @@ KEYS = {"title", "clauses", "rule", "base", "change", "hand", "answers", "rolls"
 # Where the game stands, which every action moves on.
 COURSE = {"round", "active", "phase", "agenda", "ops", "actions"}
 # What is not yet held by a case, and events that no play tells in full.
-MISSING = 5
+MISSING = 0
 NOT_PLAYED: set[str] = set()
 
 

@@ -76,7 +76,10 @@ def test_enver_goes_east_in_words() -> None:
         asked.play("provoke eleskirt kagizman")
     sent = asked.play("provoke eleskirt kagizman; provoke koprukoy sarikamis")
     assert (sent.decision.kind, sent.decision.side) == ("attack", "cp")
-    assert sent.decision.text.startswith("CP must attack ")
+    assert sent.decision.text == (
+        "CP must attack sarikamis with tu_x_corps and kagizman with tu_div_1 or tu_ix_corps, "
+        "of what waits: tu_div_1, tu_ix_corps, tu_x_corps."
+    )
     assert sent.decision.choices == ()
     assert sent.under_way[-2:] == ("attacks that an event demands", "attacks")
     with pytest.raises(IllegalMove, match="is still to be attacked"):

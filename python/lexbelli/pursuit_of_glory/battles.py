@@ -252,9 +252,10 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
 
 def _attack(who: str, entry: Mapping[str, Any]) -> Decision:
     """Say who may attack, or has to by an event."""
-    units, owed = ", ".join(entry["units"]), " and ".join(entry.get("owed", ()))
+    units, owed = ", ".join(entry["units"]), entry.get("owed", ())
     if owed:
-        text = f"{who} must attack {owed}, of what waits: {units}."
+        attacks = [f"{target} with {' or '.join(turks)}" for turks, target in owed]
+        text = f"{who} must attack {' and '.join(attacks)}, of what waits: {units}."
         return asks(entry["kind"], entry["side"], text)
     what = "attack once more, with one stack of" if "second" in entry else "attack with"
     rest = "end" if "second" in entry else "end and fight no more"

@@ -39,6 +39,7 @@ _EFFECTS: Final = {
     "sinai_railroad": "the Sinai railroad is finished in {0} turns",
     "parvus": "the markers of the Revolution go on the turn track",
     "every_turn": "RPs ({0}) {1:+} every turn",
+    "looks_at_hand": "up to {} cards of the other hand are drawn, looked at and given back",
     "open_hand": "the other player shows his hand for the rest of the turn",
     "cyprus": "Cyprus becomes an island base of the AP",
     "beachheads_leave": "beachhead markers still to be placed are no more",

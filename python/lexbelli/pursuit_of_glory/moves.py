@@ -223,6 +223,11 @@ def _what_falls(first: str) -> str:
         return f"The die of {named[0].upper()} falls; its outcomes are loss numbers."
     if word == "draws":
         return f"{_drawer(named[0])} draws a card."
+    if word == "looks":
+        hand = _drawer(named[0])
+        return (
+            f"The {'CP' if hand == 'AP' else 'AP'} draws a card of the {hand} hand to look at it."
+        )
     if word in {"mandates", "again"}:
         named = [named[0].upper()]
     if word in {"revolts", "obeys"}:

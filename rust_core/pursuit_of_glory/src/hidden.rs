@@ -4,7 +4,8 @@
 //! (9.5.1.c, 9.5.4.2). A hand is known to its owner, and what is left to be drawn to nobody (4.1.3,
 //! 6.0.H.2). A side that knows its hand knows which cards are in its own deck, so these stay told; no
 //! position tells their order. Of the other side it is known which cards are in hand or deck, and
-//! how many of them are in hand. Some events lay a hand open for the rest of a turn.
+//! how many of them are in hand. Some events lay a hand open for the rest of a turn, or let the other side look at
+//! cards of it; what was seen is known until it leaves the hand.
 
 use super::cards::Happening;
 use super::data::CardId;
@@ -23,7 +24,8 @@ impl Position {
         let mut held = self.state().hidden_in_hand(other);
         for card in self.cards_of(other) {
             let zone = self.state().zone(card);
-            if open && zone == Some(CardZone::Hand) {
+            let shown = open || self.state().cards_shown.contains(card);
+            if shown && zone == Some(CardZone::Hand) {
                 continue;
             }
             held += u16::from(zone == Some(CardZone::Hand));

@@ -138,6 +138,7 @@ impl Position {
                 | Cell::Passed(_)
                 | Cell::Played(_)
                 | Cell::Reduced(_)
+                | Cell::Shown(_)
                 | Cell::ReplacementFor(_)
                 | Cell::Stack(_)
                 | Cell::Track(_)

@@ -109,6 +109,16 @@ engine::state! {
         field("cards", own(Own::Cards)).over(Cards)
             .about("where cards are; a card that is nowhere is not in a deck yet"),
     ]
+    /// A card in a hand that the other side has seen: 1 = known, 2 = by the event under way.
+    Shown: Levels { pub(super) cards_shown: BitSet, pub(super) cards_shown_now: BitSet }
+    told [
+        field("cards_shown", marks(Cards, Mark::Level(1)))
+            .if_any()
+            .about("cards in a hand that the other side has seen there"),
+        field("cards_shown_now", marks(Cards, Mark::Level(2)))
+            .if_any()
+            .about("those that it sees by the event under way"),
+    ]
     /// A [`Track`]'s number, biased.
     Track: Numbers { track: [u16; Track::ALL.len()] }
     told [field("tracks", by_word(Track::LIST, number(-60, 99).biased())).fact("track")]

@@ -147,6 +147,11 @@ pub const CODES: &[(&str, &str)] = &[
         "counted as taken for the Jihad level but no Jihad city (16.3.1.1-6)",
     ),
     (
+        "shown_not_in_hand",
+        "a card that the other side has seen, but that is in no hand, or is seen by no event",
+    ),
+    ("jihad_below_zero", "a Jihad level below zero (16.3.1-1)"),
+    (
         "turn_after_end",
         "the turn is after the scenario's last turn",
     ),
@@ -546,6 +551,23 @@ impl Validator<'_> {
                 self.report("too_many_cards", format!("cards.{side}.hand"), message);
             }
         }
+        let seen_now = self.state.under_way(FrameKind::Event).is_some();
+        for card in self.state.cards_shown.iter() {
+            let id = self.data.cards.get(card).map_or("?", |card| &card.id);
+            let now = self.state.cards_shown_now.contains(card);
+            let field = if now {
+                "cards_shown_now"
+            } else {
+                "cards_shown"
+            };
+            if self.state.zone(card) != Some(CardZone::Hand) {
+                let message = format!("'{id}' is in no hand");
+                self.report("shown_not_in_hand", field.into(), message);
+            } else if now && !seen_now {
+                let message = format!("'{id}' is seen by no event under way");
+                self.report("shown_not_in_hand", field.into(), message);
+            }
+        }
         let known = &self.data.known;
         let landing = usize::from(self.state.scalar(Scalar::AssaultLanding)).checked_sub(1);
         if landing.is_some_and(|at| ![known.the_bosphorus_forts, known.trabzon].contains(&at)) {
@@ -562,6 +584,11 @@ impl Validator<'_> {
         {
             let message = format!("'{}' is no RU cavalry division (16.4.5.4-2)", unit.id);
             self.report("no_ru_cavalry", "british_ru_cavalry".into(), message);
+        }
+        let level = self.state.track(Track::Jihad);
+        if level < 0 {
+            let message = format!("{level}; the Jihad level is 0 or more (16.3.1-1)");
+            self.report("jihad_below_zero", "tracks.jihad".into(), message);
         }
         let (turn, last) = (
             self.state.scalar(Scalar::Turn),

@@ -52,6 +52,9 @@ def fallen(names: Names, scene: Scene, before: Any) -> Iterator[Sentence]:
     if word == "draws":
         yield _drawn(names, scene, named[0])
         return
+    if word == "looks":
+        yield _looked_at(names, scene, named[0])
+        return
     meaning, rule = _meaning(names, scene, word, named)
     roll = scene.entry.roll
     thrown = "" if roll is None else f"A die shows {roll_text(roll)}: "
@@ -83,6 +86,16 @@ def _drawn(names: Names, scene: Scene, drawn: str) -> Sentence:
     )
     what = names.card(drawn) if "_" in drawn else "a card"
     return Sentence(f"The {side.upper()} draws {what}.", ("6.0.H.2",), changes)
+
+
+def _looked_at(names: Names, scene: Scene, card: str) -> Sentence:
+    """Say which card of the other hand is drawn, looked at and given back."""
+    hand = card.partition("_")[0]
+    looks = "cp" if hand == "ap" else "ap"
+    shown = scene.beginning("cards shown")
+    piles = [each for each in scene.beginning(f"cards {hand}") if card in each.after.split()]
+    text = f"The {looks.upper()} draws {names.card(card)} of the {hand.upper()} hand, looks at it"
+    return Sentence(f"{text} and gives it back.", ("9.5.1.a",), (*shown, *piles))
 
 
 def _meaning(names: Names, scene: Scene, word: str, named: list[str]) -> tuple[str, str]:

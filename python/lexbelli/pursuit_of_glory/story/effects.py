@@ -18,7 +18,7 @@ _RECORDS: Final = (
     *("actions", "ops", "active", "step", "siege rolled", "attacking", "digging", "stacks"),
     *("acted", "fought", "retreated", "pursuit", "provoked", "attacked", "cards used", "battle"),
     *("attacked through greek ports", "beachheads new", "jihad taken", "agenda", "random"),
-    *("tribes due", "free revolts"),
+    *("tribes due", "free revolts", "cards shown"),
 )
 _TRACKS: Final = {
     "vp": ("The VP marker", "5.1.1-1"),

@@ -337,6 +337,7 @@ impl<'a> AttackSearch<'a> {
         let helps = |unit: &UnitId| {
             let place = self.position.place(*unit);
             place.is_some_and(|place| places.contains(place))
+                && self.checker.staff_unfed(*unit).is_none()
         };
         let staff: Vec<UnitId> = staff.iter().filter(helps).collect();
         let alike = ways(kinds, counts, which, staff.len());

@@ -324,6 +324,8 @@ vocabulary! {
         EveryTurn = "every_turn",
         /// The other player shows his hand for the rest of the turn.
         OpenHand = "open_hand",
+        /// The player draws up to so many cards of the other hand, looks at them and gives them back.
+        LooksAtHand = "looks_at_hand",
         /// Cyprus becomes an island base of the AP (18.6.1-4, 14.2.3).
         Cyprus = "cyprus",
         /// Beachhead markers that are still to be placed leave the game (18.6.1.8).
@@ -418,6 +420,8 @@ pub enum Happening {
     EveryTurn(Replacement, i8),
     /// See [`Happens::OpenHand`].
     OpenHand,
+    /// See [`Happens::LooksAtHand`].
+    LooksAtHand(u8),
     /// See [`Happens::Cyprus`].
     Cyprus,
     /// See [`Happens::BeachheadsLeave`].
@@ -488,6 +492,7 @@ impl Happening {
             Self::Parvus => Happens::Parvus.word().to_owned(),
             Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
             Self::OpenHand => Happens::OpenHand.word().to_owned(),
+            Self::LooksAtHand(number) => format!("{}({number})", Happens::LooksAtHand),
             Self::Cyprus => Happens::Cyprus.word().to_owned(),
             Self::BeachheadsLeave => Happens::BeachheadsLeave.word().to_owned(),
             Self::Beachheads(number) => format!("{}({number})", Happens::Beachheads),

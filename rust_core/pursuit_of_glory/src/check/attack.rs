@@ -10,6 +10,7 @@ use crate::data::{Connection, PlaceId, UnitId};
 use crate::indices::{EAST, PERSIA};
 use crate::orders::{Move, Order};
 use crate::state::{BattleVar, Cell, OFFENSIVES, Scalar};
+use crate::supply::Status;
 use crate::vocabulary::*;
 
 /// A unit that takes part in an attack.
@@ -170,6 +171,19 @@ impl Checker<'_> {
             if !attack.fighters.iter().any(|one| one.place == aide.place) {
                 violations.add(&HQ_APART, &[unit]);
             }
+            if let Some(code) = self.staff_unfed(aide.unit) {
+                violations.add(code, &[unit]);
+            }
+        }
+    }
+
+    /// Why an HQ or artillery does not help in attacks: it is not activated for combat out of supply
+    /// (14.3.1-1) or in limited supply (14.1.9-2).
+    pub(crate) fn staff_unfed(&self, unit: UnitId) -> Option<&'static Code> {
+        match self.activation_rules.outlook.status(unit)? {
+            Status::OutOfSupply => Some(&STAFF_OUT_OF_SUPPLY),
+            Status::Limited | Status::LimitedDisrupted => Some(&STAFF_LIMITED),
+            _ => None,
         }
     }
 

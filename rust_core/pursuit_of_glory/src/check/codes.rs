@@ -213,6 +213,8 @@ codes! {
     NOT_OWN_ATTACKER: "12.1-1" not_own, "{0} is no unit of this side on the map.";
     NOT_WAITING: "12.1-1" not_waiting, "{0} waits for no battle: it is not activated for attack, or has attacked already.";
     HQ_SPENT: "3.2.3.1-2" hq_spent, "{0} has taken part in an attack of this action round.";
+    STAFF_OUT_OF_SUPPLY: "14.3.1-1" staff_out_of_supply, "{0} is out of supply and does not help.";
+    STAFF_LIMITED: "14.1.9-2" staff_limited, "{0} is in limited supply and does not help.";
     HQ_APART: "3.2.3-1" hq_apart owed, "{0} stands with no combat unit of the attack.";
     NOBODY_THERE: "12.1-1" nobody_there, "Neither combat units nor a fort of the enemy are in {0}.";
     ONLY_RETREATED: "12.1.4" only_retreated, "All enemy units in {0} have retreated in this action round.";

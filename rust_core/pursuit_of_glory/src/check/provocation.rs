@@ -337,7 +337,8 @@ impl Checker<'_> {
     /// No end while a stack could still attack what it has to (9.5.1.a); what it no longer can lapses.
     pub(super) fn check_end(&self) -> Vec<Violation> {
         let mut found = Vec::new();
-        for target in self.owed_attacks() {
+        let owed: BitSet = self.owed_attacks().into_iter().map(|one| one.1).collect();
+        for target in owed.iter() {
             Violations(&mut found).add(&MUST_ATTACK, &[Arg::Place(target)]);
         }
         found.sort_unstable();
@@ -345,15 +346,16 @@ impl Checker<'_> {
         found
     }
 
-    /// The targets that stacks still have to attack, and can.
+    /// The Turks of each stack that still has to attack, and can, with its target.
     #[must_use]
-    pub fn owed_attacks(&self) -> Vec<PlaceId> {
-        let owed = self.provoked_stacks().filter(|(stack, target)| {
-            let turks = self.waiting_turks(*stack);
+    pub fn owed_attacks(&self) -> Vec<(Vec<UnitId>, PlaceId)> {
+        let turks = self
+            .provoked_stacks()
+            .map(|(stack, target)| (self.waiting_turks(stack), target));
+        let able = |(turks, target): &(Vec<UnitId>, PlaceId)| {
             turks.iter().any(|unit| self.may_attack(&[*unit], *target))
-        });
-        let places: BitSet = owed.map(|(_, target)| target).collect();
-        places.iter().collect()
+        };
+        turks.filter(able).collect()
     }
 }
 

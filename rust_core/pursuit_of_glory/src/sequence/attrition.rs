@@ -209,6 +209,7 @@ impl Position {
         if jihad_unit.is_some() {
             transition.now.raise_jihad(1);
         }
+        transition.now.keep_jihad_at_zero();
         transition.keep_landing();
         AttritionResult {
             position: transition.now,

@@ -90,6 +90,11 @@ pub enum Outcome {
         /// Who draws.
         side: Side,
     },
+    /// A card of the other hand that is looked at and given back.
+    LooksAt {
+        /// The card.
+        card: CardId,
+    },
     /// Whether a country revolts (16.3.3.4).
     Revolt {
         /// The country.
@@ -119,7 +124,7 @@ pub enum Outcome {
 }
 
 /// The first words of outcomes as text, and what they name besides.
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 26] = [
     "built",
     "failed",
     "spared",
@@ -138,6 +143,7 @@ const WORDS: [&str; 25] = [
     "mandates",
     "again",
     "draws",
+    "looks",
     "armistice",
     "revolts",
     "obeys",
@@ -189,6 +195,10 @@ impl Outcome {
             Self::Draws { card } => {
                 let id = data.cards.get(card).map_or("?", |card| &card.id);
                 format!("draws {id}")
+            }
+            Self::LooksAt { card } => {
+                let id = data.cards.get(card).map_or("?", |card| &card.id);
+                format!("looks {id}")
             }
             Self::DrawsUnseen { side } => format!("draws {side}"),
             Self::Armistice { turn } => format!("armistice {turn}"),
@@ -283,6 +293,9 @@ impl Outcome {
             },
             ["draws", who @ ("ap" | "cp")] => Self::DrawsUnseen { side: player(who)? },
             ["draws", id] => Self::Draws {
+                card: data.card("answer", id)?,
+            },
+            ["looks", id] => Self::LooksAt {
                 card: data.card("answer", id)?,
             },
             ["armistice", number] => {

@@ -189,8 +189,8 @@ pub enum Parameters {
         units: Vec<(UnitId, Purpose)>,
         /// Whether it is the second attack of an event, of one stack that has advanced.
         second: bool,
-        /// What has to be attacked by an event.
-        owed: Vec<PlaceId>,
+        /// What has to be attacked by an event, each with the Turks of the stack that has to.
+        owed: Vec<(Vec<UnitId>, PlaceId)>,
     },
     /// The stack that defends a region.
     Defence {

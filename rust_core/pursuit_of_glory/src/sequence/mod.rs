@@ -106,6 +106,13 @@ impl Position {
         self.put_scalar(Scalar::TribesDue, due.saturating_add(by));
     }
 
+    /// The Jihad level is never below zero; what an answer raises and what it lowers is set off first
+    /// (16.3.1-1).
+    fn keep_jihad_at_zero(&mut self) {
+        let level = self.state().track(Track::Jihad);
+        self.shift(Track::Jihad, -level.min(0));
+    }
+
     /// Pays a penalty of one VP for the AP, once in a game; false if it has been paid.
     fn pay_once(&mut self, penalty: Penalty) -> bool {
         let paid = self.state().scalar(Scalar::Penalties);

@@ -96,6 +96,7 @@ impl Position {
         for order in made.orders() {
             if let Order::Take { card } = *order {
                 next.put(Cell::Card(card), CardZone::Hand as u16);
+                next.put(Cell::Shown(card), 1);
             }
         }
         next.done().advance_to_next_decision()

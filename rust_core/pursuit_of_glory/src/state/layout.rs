@@ -135,6 +135,8 @@ const ORDER: &[&str] = &[
     "air_superiority",
     "actions",
     "cards",
+    "cards_shown",
+    "cards_shown_now",
     "attacking",
     "digging",
     "tribes_due",

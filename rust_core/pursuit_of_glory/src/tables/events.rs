@@ -205,6 +205,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
+        Happens::LooksAtHand => Ok(Happening::LooksAtHand(small(what)?)),
         Happens::Entry if what.is_empty() => Ok(Happening::Entry),
         Happens::Countered if what.is_empty() => Ok(Happening::Countered),
         Happens::Greece if what.is_empty() => Ok(Happening::Greece),

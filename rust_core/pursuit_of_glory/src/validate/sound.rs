@@ -304,6 +304,12 @@ fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
             .all(|(held, hidden)| held <= hidden)
         && landed
         && (kept >= data.units.len() || bounds.russian_cavalry.contains(kept))
+        && state.track(Track::Jihad) >= 0
+        && state.cards_shown_now.is_empty()
+        && state
+            .cards_shown
+            .iter()
+            .all(|card| state.zone(card) == Some(CardZone::Hand))
         && turn <= last
         && armistice.is_none_or(|end| i32::from(turn) <= end)
 }

@@ -139,8 +139,11 @@ pub(super) fn decision_entry<'py>(
                 entry.set_item("second", second)?;
             }
             if !owed.is_empty() {
-                let ids = owed.iter().map(|place| data.spaces[*place].id.as_str());
-                entry.set_item("owed", ids.collect::<Vec<_>>())?;
+                let told = owed.iter().map(|(turks, target)| {
+                    let turks = turks.iter().map(|at| unit(*at)).collect::<Vec<_>>();
+                    (turks, data.spaces[*target].id.as_str())
+                });
+                entry.set_item("owed", told.collect::<Vec<_>>())?;
             }
             entry.set_item("units", attacking)
         }

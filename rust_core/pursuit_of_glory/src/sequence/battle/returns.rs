@@ -32,6 +32,8 @@ impl Position {
                 && returnable.contains(&card)
             {
                 next.put(Cell::Card(card), CardZone::Hand as u16);
+                // It has been played openly.
+                next.put(Cell::Shown(card), 1);
                 next.put(Cell::Played(card), 0);
             }
         }

@@ -7,6 +7,7 @@ use super::{card_of, own};
 use crate::board::BitSet;
 use crate::cards::UNRESTRICTED_SUBMARINE_WARFARE;
 use crate::check::codes::{self, Code};
+use crate::check::redeployment::Redeployer;
 use crate::control::index;
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
@@ -61,11 +62,14 @@ impl Position {
         next.advance_to_next_decision()
     }
 
-    /// The side redeploys units as the event says; where it sends them nowhere, nobody.
+    /// The side redeploys units as the event says; where it sends them nowhere, nobody. A single unit is not
+    /// asked for where none can go.
     pub(super) fn step_of_sr(&self, frame: Frame, kind: EventSr) -> NextStep {
         let place = frame.place();
         let mut next = self.effect_is_done();
-        if place.is_some() || !kind.has_place() {
+        let redeployer = || Redeployer::of_event(self, own(frame), kind, 0, place);
+        let asked = kind.units() != Some(1) || !redeployer().singles(None).is_empty();
+        if asked && (place.is_some() || !kind.has_place()) {
             next.push(redeployment::of_event(own(frame), kind, place));
         }
         NextStep::Takes(Box::new(next.advance_to_next_decision()))

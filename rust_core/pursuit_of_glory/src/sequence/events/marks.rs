@@ -47,6 +47,8 @@ impl Position {
                 self.open_beachheads(std::iter::once(data.known.cyprus).collect())
             }
             Mark::Beachhead => self.open_beachheads(self.allied_bases()),
+            // Without the Russians there is no port to be chosen (16.4.5.4-1).
+            Mark::Caspian if self.state().scalar(Scalar::RevolutionStage) >= 4 => BitSet::EMPTY,
             Mark::Caspian => data.network.ports[Sea::Caspian as usize],
             Mark::Christmas => {
                 let readings = Readings::OURS;

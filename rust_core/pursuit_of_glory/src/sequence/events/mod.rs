@@ -10,6 +10,7 @@ pub(super) mod evacuation;
 mod exchange;
 pub(super) mod greece;
 pub(super) mod invasions;
+mod looking;
 mod marks;
 pub(super) mod out_of_theater;
 mod provocation;
@@ -107,10 +108,14 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             }
         }
         Some(Happening::BatumsFort) if position.batums_fort_stands() => NextStep::Throws,
+        Some(Happening::LooksAtHand(number)) if position.looks_on(frame, number) => {
+            NextStep::Throws
+        }
         Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
     throws: |position, frame| match position.effect_of(frame) {
         Some(Happening::BatumsFort) => Some(position.shells_at_batum()),
+        Some(Happening::LooksAtHand(_)) => position.card_looked_at(frame),
         _ => position.navys_die(frame),
     },
     fall: |position, frame, outcome| match (*outcome, position.effect_of(frame)) {
@@ -120,6 +125,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         (Outcome::Shelled { destroyed, .. }, Some(effect)) => {
             Ok(position.fort_was_shelled(frame, effect, destroyed))
         }
+        (Outcome::LooksAt { card }, Some(Happening::LooksAtHand(_))) => Ok(position.look_at(card)),
         _ => Err(none_of_its_answers()),
     },
     parameters: |position, frame| match position.effect_of(frame) {

@@ -73,7 +73,10 @@ impl Position {
                 }
             }
             // Asked for by the card, and in every turn, this one too (9.4.1.b-2).
-            Happening::EveryTurn(..) | Happening::OpenHand => {}
+            Happening::EveryTurn(..) => {}
+            Happening::OpenHand => next.lay_open(),
+            // Nobody's hand has a card more to look at.
+            Happening::LooksAtHand(_) => next.end_look(),
             Happening::Eliminates(..)
             | Happening::Removes(..)
             | Happening::BatumsFort
