@@ -246,17 +246,17 @@ fn a_contested_region_goes_to_those_who_stay() {
 fn regions_with_enemies_are_entered_and_not_taken() {
     let start = ordered(
         "ap",
-        json!({"units": {"hejaz": ["tu_a_div_9"], "jiddah": ["arab_revolt_1"]}, "control": {"ap": ["jiddah"]}}),
+        json!({"units": {"hejaz": ["tu_a_div_9"], "jiddah": ["arab_revolt_1"]}, "control": {"ap": ["jiddah"]}, "tracks": {"jihad": 1}}),
     );
     let next = played(&start, vec![go("arab_revolt_1", &["hejaz"])]);
-    assert_eq!(tracks(&next), [10, 0, 0]);
+    assert_eq!(tracks(&next), [10, 1, 0]);
     // When the Turks leave, the Arabs hold Mecca in part: a VP, and a Jihad point.
     let turn = next.answer("automatic").unwrap();
     let gone = played(&turn, vec![go("tu_a_div_9", &["medina"])]);
-    assert_eq!(tracks(&gone), [9, -1, 0]);
+    assert_eq!(tracks(&gone), [9, 0, 0]);
     assert_eq!(control(&gone, "hejaz"), "cp");
     // And when they leave too, it is the CP's again, and a tribe is due.
     let turn = gone.answer("automatic").unwrap();
     let left = played(&turn, vec![go("arab_revolt_1", &["jiddah"])]);
-    assert_eq!(tracks(&left), [10, 0, 0]);
+    assert_eq!(tracks(&left), [10, 1, 0]);
 }

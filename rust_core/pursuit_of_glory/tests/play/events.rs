@@ -157,13 +157,15 @@ fn ops_are_spent_after_the_event() {
         panic!("operations without OPS");
     };
     assert_eq!(ops, 2);
-    // The CP shows his hand, not his deck, until he draws.
+    // The CP shows his hand, not his deck; what was seen is known as long as it is held.
     let seen = |now: &Position| document(&now.seen_by(Side::Ap))["cards"]["cp"].clone();
     assert_eq!(seen(&start)["hand"], json!([]));
     assert_eq!(seen(&next)["hand"], json!(["cp_02", "cp_15"]));
     let mut later = document(&next);
     later["turn"] = json!(5);
-    assert_eq!(seen(&position(&later))["hand"], json!([]));
+    later["cards"]["cp"]["hand"] = json!(["cp_02", "cp_07", "cp_15"]);
+    later["cards"]["cp"]["deck"] = json!([]);
+    assert_eq!(seen(&position(&later))["hand"], json!(["cp_02", "cp_15"]));
     // DJEMAL CRUSHES SECRET SOCIETIES: tribes first, then OPS.
     let other = acting(
         "cp",

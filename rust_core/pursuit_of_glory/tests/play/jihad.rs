@@ -95,11 +95,13 @@ fn a_city_counts_once_in_a_round() {
 
 #[test]
 fn the_ap_lowers_the_jihad_level() {
-    // 2.0.jihad_city, 16.3.2.b
-    let start = ordered(
-        "ap",
-        json!({"units": {"ctesiphon": ["br_div_1"]}, "control": {"ap": ["ctesiphon"]}}),
-    );
-    let next = played(&start, vec![go("br_div_1", &["baghdad"])]);
-    assert_eq!(tracks(&next), [8, -1, 0]);
+    // 2.0.jihad_city, 16.3.2.b; 16.3.1 never below zero
+    for (level, left) in [(3, 2), (1, 0), (0, 0)] {
+        let start = ordered(
+            "ap",
+            json!({"units": {"ctesiphon": ["br_div_1"]}, "control": {"ap": ["ctesiphon"]}, "tracks": {"jihad": level}}),
+        );
+        let next = played(&start, vec![go("br_div_1", &["baghdad"])]);
+        assert_eq!(tracks(&next), [8, left, 0]);
+    }
 }
