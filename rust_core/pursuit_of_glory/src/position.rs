@@ -125,6 +125,12 @@ impl Position {
             let at = cell.index();
             *hash ^= key(at, before) ^ key(at, self.state.get(cell));
         }
+        // What was seen in a hand is not known any more once it has left that.
+        if let Cell::Card(card) = cell
+            && self.state.zone(card) != Some(CardZone::Hand)
+        {
+            self.put(Cell::Shown(card), 0);
+        }
         // What is under way, and what units and cards have done in it, no view shows.
         let unseen = matches!(
             cell,

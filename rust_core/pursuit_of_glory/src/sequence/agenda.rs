@@ -177,7 +177,6 @@ impl Position {
             self.put_scalar(Scalar::TribesDue, 0);
         }
         self.keep_jihad_at_zero();
-        self.forget_what_left_the_hand();
         self.record_blockade_end();
         loop {
             if self.state().top().is_some_and(&stops) && !self.owes_tribes() {

@@ -95,13 +95,4 @@ impl Position {
             self.put(Cell::Shown(card), KNOWN);
         }
     }
-
-    /// What has left a hand is not known any more when it is drawn again.
-    pub(in crate::sequence) fn forget_what_left_the_hand(&mut self) {
-        for card in self.state().cards_shown.iter() {
-            if self.state().zone(card) != Some(CardZone::Hand) {
-                self.put(Cell::Shown(card), 0);
-            }
-        }
-    }
 }
