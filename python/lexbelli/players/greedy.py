@@ -76,7 +76,7 @@ class GreedyPlayer:
         if not weighed:
             # Whatever it may do turns on what is hidden.
             weighed.append(Candidate(found[0], worth, 0))
-        # Of what is worth the same the first stays first, which is drawn.
+        # The sort is stable: of equal answers that comes first which was drawn first.
         weighed.sort(key=lambda each: -each.value)
         return Opinion(weighed, worth, complete=False, left=left)
 

@@ -1,5 +1,6 @@
 //! What keeps a set-up from being a position: every contradiction to the rules at rest.
 
+mod cards_seen;
 mod proof;
 pub(super) mod sound;
 mod unfinished;
@@ -551,23 +552,7 @@ impl Validator<'_> {
                 self.report("too_many_cards", format!("cards.{side}.hand"), message);
             }
         }
-        let seen_now = self.state.under_way(FrameKind::Event).is_some();
-        for card in self.state.cards_shown.iter() {
-            let id = self.data.cards.get(card).map_or("?", |card| &card.id);
-            let now = self.state.cards_shown_now.contains(card);
-            let field = if now {
-                "cards_shown_now"
-            } else {
-                "cards_shown"
-            };
-            if self.state.zone(card) != Some(CardZone::Hand) {
-                let message = format!("'{id}' is in no hand");
-                self.report("shown_not_in_hand", field.into(), message);
-            } else if now && !seen_now {
-                let message = format!("'{id}' is seen by no event under way");
-                self.report("shown_not_in_hand", field.into(), message);
-            }
-        }
+        self.cards_seen();
         let known = &self.data.known;
         let landing = usize::from(self.state.scalar(Scalar::AssaultLanding)).checked_sub(1);
         if landing.is_some_and(|at| ![known.the_bosphorus_forts, known.trabzon].contains(&at)) {
