@@ -15,7 +15,7 @@ from lexbelli.moves import GivenMove
 from lexbelli.position import AnyPosition, Position, Step
 from lexbelli.record import format as written
 from lexbelli.record.format import EVERY, Entry, Header
-from lexbelli.record.playback import NOBODY, Difference, Playback, called, digest
+from lexbelli.record.playback import NOBODY, Difference, Playback, Played, called, digest
 from lexbelli.record.sight import in_sight
 
 __all__ = ["Difference", "Record", "Replay", "digest", "replay"]
@@ -71,6 +71,24 @@ class Record:
     def positions(self) -> Iterator[AnyPosition]:
         """Yield the position at the start, and that after every entry."""
         yield from tuple(self._positions)
+
+    def position_after(self, entries: int) -> AnyPosition:
+        """Return the position after so many entries, 0 for the start.
+
+        Raises:
+            BadInput: There are not so many.
+        """
+        if not 0 <= entries <= len(self):
+            raise bad_input(f"'{entries}' is not between 0 and {len(self)}, the entries", "step")
+        return self._positions[entries]
+
+    def played(self, first: int = 1) -> Iterator[Played]:
+        """Yield the entries from a number on, as `Playback` does; lines are those of no file."""
+        around = zip(self._positions[first - 1 :], self._positions[first:], strict=False)
+        for number, (entry, (before, after)) in enumerate(
+            zip(self._entries[first - 1 :], around, strict=True), first
+        ):
+            yield Played(number, 0, entry, before, after)
 
     def seen_by(self, side: str) -> Iterator[tuple[Entry, AnyPosition]]:
         """Yield every entry and the position after it, as a side may know them.
@@ -148,6 +166,14 @@ class Record:
         later: Any = self.position.with_change(setup=setup)
         self._note(Entry(set=dict(setup)), later)
         return later
+
+    def copy(self) -> "Record":
+        """Return a record of the same game, which goes on by itself."""
+        made = Record(self.start, every=self.every, note=self.note)
+        made._positions, made._entries = list(self._positions), list(self._entries)
+        made._digests = dict(self._digests)
+        made._read, made._head = self._read, self._head
+        return made
 
     def undo(self, number: int = 1) -> AnyPosition:
         """Take the last entries back.

@@ -2,11 +2,12 @@
 
 from lexbelli.story.chapters import Chapter
 from lexbelli.story.sentences import Brief, PlainTeller, Scene, Sentence, Teller
-from lexbelli.story.telling import Part, Story, Told
+from lexbelli.story.telling import Narrator, Part, Story, Told
 
 __all__ = [
     "Brief",
     "Chapter",
+    "Narrator",
     "Part",
     "PlainTeller",
     "Scene",

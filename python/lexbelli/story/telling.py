@@ -12,7 +12,7 @@ from lexbelli.record.playback import Playback, Played
 from lexbelli.record.sight import Sight, everything, in_sight
 from lexbelli.story.sentences import PlainTeller, Scene, Sentence, Teller, differences_told
 
-__all__ = ["Part", "Story", "Told"]
+__all__ = ["Narrator", "Part", "Story", "Told"]
 
 _NOTHING_SAID: Final = Sentence("Nothing changes.")
 
@@ -123,32 +123,72 @@ class Story:
         timed = isinstance(start, capabilities.Timed)
         if not timed and (self.part.first_turn, self.part.last_turn) != (None, None):
             raise games.lacking(start, "turns")
-        self._turn: Callable[[AnyPosition], int | None] = _turn if timed else _no_turn
-        make = getattr(games.of(start), "storyteller", None)
-        self.teller: Teller = _plain() if make is None else make(start, ids)
+        self._narrator = Narrator(start, () if viewer is None else (viewer,), ids=ids)
+        self.teller = self._narrator.teller
 
     def __iter__(self) -> Iterator[Told]:
         seen: AnyPosition | None = None
         for played in self.playback:
-            turn = self._turn(played.before)
+            turn = self._narrator.turn(played.before)
             if self.part.is_over(turn):
                 return
             if not self.part.holds(played.number, turn):
                 seen = None
                 continue
-            sight = self._sight(played, seen)
+            sight = self._narrator.sight(played, seen)
             seen = sight.after
-            yield self._told(played, sight, turn)
+            last = played.number == self.playback.entries
+            yield self._narrator.told(played, sight, last=last)
 
-    def _sight(self, played: Played, seen: AnyPosition | None) -> Sight:
-        """Return an entry as the reader may know it; `seen` is what he knew before, if known."""
-        if self.viewer is None:
-            return everything(played.entry, played.before, played.after)
-        before = capabilities.seen_by(played.before, self.viewer) if seen is None else seen
-        after = capabilities.seen_by(played.after, self.viewer)
-        return in_sight(played.entry, played.before, self.viewer, before, after)
 
-    def _told(self, played: Played, sight: Sight, turn: int | None) -> Told:
+class Narrator:
+    """Tells the entries of a record one by one, as somebody may know them.
+
+    Args:
+        start: The position that the record begins from.
+        viewers: Tell no more than every one of these sides may know; none for everything.
+        ids: Whether names are followed by ids.
+
+    Attributes:
+        teller: How the game is told.
+    """
+
+    def __init__(
+        self, start: AnyPosition, viewers: Sequence[str] = (), *, ids: bool = False
+    ) -> None:
+        self.viewers = tuple(viewers)
+        timed = isinstance(start, capabilities.Timed)
+        self.turn: Callable[[AnyPosition], int | None] = _turn if timed else _no_turn
+        make = getattr(games.of(start), "storyteller", None)
+        self.teller: Teller = _plain() if make is None else make(start, ids)
+
+    def sight(self, played: Played, seen: AnyPosition | None = None) -> Sight:
+        """Return an entry as the reader may know it.
+
+        Args:
+            played: The entry.
+            seen: What one viewer knew before it, if that is known.
+        """
+        sight = everything(played.entry, played.before, played.after)
+        for number, side in enumerate(self.viewers):
+            before = seen if seen is not None and len(self.viewers) == 1 else None
+            if before is None:
+                before = capabilities.seen_by(sight.before, side)
+            after = capabilities.seen_by(sight.after, side)
+            withheld = sight.withheld
+            sight = in_sight(sight.entry, sight.before, side, before, after)
+            if number and withheld:
+                sight = sight._replace(withheld=True)
+        return sight
+
+    def told(self, played: Played, sight: Sight, *, last: bool = False) -> Told:
+        """Tell an entry.
+
+        Args:
+            played: The entry.
+            sight: What may be told of it.
+            last: Whether it is the last, after which is said how the game ended.
+        """
         before, after, entry = sight.before, sight.after, sight.entry
         changes: Sequence[Change] = before.changes(after)
         scene = Scene(
@@ -159,7 +199,7 @@ class Story:
             after,
             changes,
             before.decision,
-            self.viewer,
+            self.viewers[0] if self.viewers else None,
             sight.withheld,
         )
         if entry.set is not None or entry.suppose is not None:
@@ -170,9 +210,10 @@ class Story:
             sentences += differences_told(each for each in changes if each not in claimed)
         if entry.note is not None:
             sentences.append(Sentence(f"Noted: {entry.note}"))
-        if played.number == self.playback.entries:
+        if last:
             sentences += self.teller.ending(after)
         phase = self.teller.phase(before)
+        turn = self.turn(played.before)
         return Told(turn, phase, played.line, scene, sentences or [_NOTHING_SAID])
 
 
