@@ -37,6 +37,7 @@ def test_the_commands_are_these() -> None:
         ),
         *(
             "scenarios",
+            "serve",
             "show",
             "solve",
             "suggest",

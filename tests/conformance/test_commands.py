@@ -13,6 +13,7 @@ import lexbelli
 from lexbelli import games
 from lexbelli.cli.app import app
 from support import answer, invoke
+from web.kit import table
 
 PUZZLE = """
 title = "To the ford"
@@ -235,6 +236,20 @@ def test_players_meet(moving: str, tmp_path: Path) -> None:
     played = answer(*words, "--games", "2")
     assert [each["ended"] for each in played["games"]] == ["over", "over"]
     assert invoke("match", "random", "greedy", "--scenario", "ford").exit_code == 2
+
+
+def test_a_game_is_served(moving: str) -> None:
+    with table(lexbelli.load(Path(moving))) as at:
+        told = at.get("blue", "/api/game")
+        assert told["yours"]
+        assert told["has"]["supply"] is False
+        offered = at.post("blue", "/api/orders", given="")["orders"]
+        assert "go blue_horse hex_0202" in [each["text"] for each in offered]
+        why = at.post("blue", "/api/why", names=["red_foot", "hex_0301"])["meant"]
+        assert not why[0]["legal"]
+        assert 'data-unit="blue_horse"' in at.get("red", "/api/board.svg")
+        assert at.play("blue", "go blue_horse 0202,0302")["log"][0]["text"]
+    assert invoke("serve", moving, "--side", "green").exit_code == 2
 
 
 def test_every_command_was_tried() -> None:

@@ -1,0 +1,293 @@
+"""What can be asked of a served game: each question with its fields, its answer and its schema."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from lexbelli import capabilities
+from lexbelli.draw.themes import THEMES
+from lexbelli.errors import bad_input
+from lexbelli.moves import Order
+from lexbelli.position import AnyPosition
+from lexbelli.web import answers
+from lexbelli.web.fields import Field
+from lexbelli.web.game import ServedGame
+from lexbelli.web.seats import Seat
+
+__all__ = ["ENDPOINTS", "LONGEST_SEARCH", "LONGEST_WAIT", "Endpoint", "game_told"]
+
+LONGEST_WAIT: Final = 25.0
+LONGEST_SEARCH: Final = 10.0
+_MOST_TOLD: Final = 200
+
+Asked = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A question.
+
+    Attributes:
+        method: `GET` or `POST`.
+        path: Its path.
+        name: Its name, of no other.
+        summary: What it is, in a line.
+        fields: What is asked with it: the body of a POST, the query of a GET.
+        answer: The name of the schema of its answer; `svg` for a picture.
+        run: What answers it.
+        waits: Whether it may wait for the game to go on, by its field `after`.
+    """
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    fields: Sequence[Field]
+    answer: str
+    run: Callable[[ServedGame, Seat, Asked], Any]
+    waits: bool = False
+
+
+def game_told(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    """Tell where the game stands, as a seat may know it."""
+    step = asked.get("step")
+    position = game.seen(seat, step)
+    told = answers.decision(position)
+    now = step is None or step == game.step
+    return {
+        "game": position.game,
+        "scenario": position.scenario_name,
+        "title": position.title,
+        "caution": position.caution,
+        "sides": list(game.sides),
+        "seat": seat.as_json(),
+        "step": game.step if step is None else step,
+        "steps": game.step,
+        "version": game.version,
+        "turn": position.turn if isinstance(position, capabilities.Timed) else None,
+        "under_way": list(position.under_way),
+        "decision": told,
+        "yours": now and told["side"] in seat.sides,
+        "throws": now and told["throw"] is not None and bool(seat.sides),
+        "goes_on": now and told["kind"] == "chance" and bool(seat.sides),
+        "outline": [list(row) for row in position.outline()],
+        "undo": dict(game.can_undo(seat)),
+        "has": _has(position),
+        "themes": list(THEMES),
+    }
+
+
+def _has(position: AnyPosition) -> dict[str, bool]:
+    """Return what else the game can be asked."""
+    from lexbelli import games  # noqa: PLC0415 - the shared layer asks for what there is
+
+    game = games.of(position)
+    battles = getattr(game, "battles", None)
+    return {
+        "supply": isinstance(position, capabilities.Supplied),
+        "odds": battles is not None and battles.declaring == position.decision.kind,
+        "goals": getattr(game, "goals", None) is not None,
+    }
+
+
+def _position(game: ServedGame, seat: Seat, asked: Asked) -> Any:
+    return json.loads(game.seen(seat, asked["step"]).to_json())
+
+
+def _board(game: ServedGame, seat: Seat, asked: Asked) -> str:
+    position, theme = game.seen(seat, asked["step"]), asked["theme"]
+    return game.kept(("board", position, theme), lambda: str(position.draw(theme=theme).svg))
+
+
+def _names(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    position = game.seen(seat, asked["step"])
+    return {
+        "units": dict(position.units),
+        "sides": {unit: position.side_of(unit) for unit in position.units},
+        "places": list(position.spaces),
+    }
+
+
+def _orders(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    position, given = game.seen(seat), asked["given"]
+    key = ("orders", position, json.dumps(given))
+    return game.kept(key, lambda: answers.orders(position, given))
+
+
+def _check(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    return answers.checked(game.seen(seat), asked["answer"])
+
+
+def _why(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    position = game.seen(seat)
+    # What can be ordered at all is the pattern; what can be ordered still comes first.
+    patterns = [
+        Order(each["text"], each["content"])
+        for given in (asked["given"], "")
+        for each in _orders(game, seat, {"given": given})["orders"]
+        if each["whole"]
+    ]
+    return answers.why_not(position, asked["given"], asked["names"], patterns)
+
+
+def _play(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    before = game.step
+    game.play(seat, asked["answer"], asked["step"])
+    return _after(game, seat, before)
+
+
+def _throw(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    before = game.step
+    game.throw(seat, asked["step"], asked["roll"], many=asked["many"])
+    return _after(game, seat, before)
+
+
+def _undo(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    game.undo(seat, asked["step"])
+    return _after(game, seat, game.step)
+
+
+def _after(game: ServedGame, seat: Seat, before: int) -> dict[str, Any]:
+    """Tell where the game stands after a change, and what happened."""
+    return {
+        "game": game_told(game, seat, {}),
+        "log": [_told(each) for each in game.log(seat, before + 1)],
+    }
+
+
+def _log(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    told = game.log(seat, asked["first"])
+    return {
+        "entries": [_told(each) for each in told[:_MOST_TOLD]],
+        "complete": len(told) <= _MOST_TOLD,
+        "steps": game.step,
+    }
+
+
+def _told(told: Any) -> dict[str, Any]:
+    whole = told.as_json()
+    kept = ("entry", "turn", "phase", "side", "text", "rules", "roll", "answer", "withheld")
+    return {key: whole[key] for key in kept}
+
+
+def _supply(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    position = game.seen(seat, asked["step"])
+    return game.kept(("supply", position), lambda: answers.supply(position))
+
+
+def _odds(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    position, attack = game.seen(seat), asked["attack"]
+    found = game.kept(("odds", position, attack), lambda: _plain(
+        capabilities.odds(position, attack).as_json()
+    ))  # fmt: skip
+    return {"attack": attack, "odds": found}
+
+
+def _plain(value: Any) -> Any:
+    """Return plain data with exact fractions as text."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _solve(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    position = game.seen(seat)
+    if position.decision.side is None:
+        raise bad_input("nobody is asked for a move", "goal")
+    return answers.solved(position, asked["goal"], asked["limit"], asked["seconds"])
+
+
+_STEP = Field("step", "whole", "The position after so many entries; left out, the last.")
+_NOW = Field(
+    "step",
+    "whole",
+    "How many entries you know of: nothing is changed if the game has gone on since.",
+    required=True,
+)
+_GIVEN = Field("given", "orders", "Orders given already, of the move that is being made.", usual="")
+_ATTACK = Field(
+    "attack", "text", "The attack, as its order is written; empty for the battle under way.",
+    required=True,
+)  # fmt: skip
+
+ENDPOINTS: Final[Sequence[Endpoint]] = (
+    Endpoint(
+        "GET", "/api/game", "game", "Where the game stands, what is asked, what you may do.",
+        (
+            Field("after", "whole", "Wait until the version is another, 25 seconds at most."),
+            _STEP,
+        ),
+        "Game", game_told, waits=True,
+    ),
+    Endpoint("GET", "/api/position", "position", "The position as its document.",
+             (_STEP,), "Position", _position),
+    Endpoint("GET", "/api/names", "names", "Where every unit stands, and all places.",
+             (_STEP,), "Names", _names),
+    Endpoint(
+        "GET", "/api/board.svg", "board",
+        "The board as a picture; `data-unit` and `data-space` name what is drawn.",
+        (
+            _STEP,
+            Field("theme", "text", "The colours.", usual="screen", choices=tuple(THEMES)),
+        ),
+        "svg", _board,
+    ),
+    Endpoint("POST", "/api/orders", "orders",
+             "Every order that some legal move contains beside those given.",
+             (_GIVEN,), "Orders", _orders),
+    Endpoint(
+        "POST", "/api/check", "check", "Every rule that an answer breaks, and what is still owed.",
+        (Field("answer", "orders", "A move, or one of the choices.", required=True),),
+        "Check", _check,
+    ),
+    Endpoint(
+        "POST", "/api/why", "why", "Which rules keep units and places from being ordered together.",
+        (
+            Field("names", "names", "Units and places, as they were clicked.", required=True),
+            _GIVEN,
+        ),
+        "Why", _why,
+    ),
+    Endpoint(
+        "POST", "/api/play", "play", "Answer what is asked.",
+        (
+            Field("answer", "orders", "A move, or one of the choices.", required=True),
+            _NOW,
+        ),
+        "After", _play,
+    ),
+    Endpoint(
+        "POST", "/api/throw", "throw", "Let dice fall, or have a card drawn.",
+        (
+            _NOW,
+            Field("roll", "roll", "How they fell on a table, for who plays every side."),
+            Field("many", "flag", "Go on until somebody is asked.", usual=False),
+        ),
+        "After", _throw,
+    ),
+    Endpoint("POST", "/api/undo", "undo", "Take the last answer back, if nothing was shown since.",
+             (_NOW,), "After", _undo),
+    Endpoint(
+        "GET", "/api/log", "log", "What happened, in sentences; at most 200 entries.",
+        (Field("first", "whole", "The first entry told, from 1.", usual=1),),
+        "Log", _log,
+    ),
+    Endpoint("GET", "/api/supply", "supply", "The supply of every unit.",
+             (_STEP,), "Supply", _supply),
+    Endpoint("POST", "/api/odds", "odds", "The exact odds of an attack.",
+             (_ATTACK,), "Odds", _odds),
+    Endpoint(
+        "POST", "/api/solve", "solve", "Search for legal moves that reach a goal.",
+        (
+            Field("goal", "text", "The goal, as of `lexbelli solve`.", required=True),
+            Field("limit", "whole", "So many solutions at most.", usual=5, least=1, most=20),
+            Field("seconds", "number", "So long at most.", usual=5, least=0.1,
+                  most=LONGEST_SEARCH),
+        ),
+        "Solve", _solve,
+    ),
+)  # fmt: skip

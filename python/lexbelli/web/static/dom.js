@@ -1,0 +1,46 @@
+// Making elements.
+
+/**
+ * Make an element.
+ * @param {string} tag Its name.
+ * @param {Object} [given] Attributes; `on...` are listeners, `false` and `null` leave one out.
+ * @param {...(Node|string|null|Array)} children What is in it.
+ * @returns {HTMLElement}
+ */
+export function el(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "class") made.className = value;
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.flat(3).filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Make an element of SVG. */
+export function svg(tag, given = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(given)) made.setAttribute(name, String(value));
+  return made;
+}
+
+/**
+ * Put something in place of all that is in an element; what had the focus keeps it, by its `data-key`.
+ * @param {Element} parent
+ * @param {...(Node|string|null|Array)} children
+ */
+export function fill(parent, ...children) {
+  const active = document.activeElement;
+  const key = parent.contains(active) ? active.getAttribute("data-key") : null;
+  parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined));
+  if (key === null) return;
+  const same = [...parent.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key);
+  (same ?? parent.querySelector("button:not([disabled])"))?.focus();
+}
+
+/** Write a name as people read it: `tu_xi_corps` as `tu xi corps`. */
+export function spoken(name) {
+  return name.replaceAll("_", " ");
+}

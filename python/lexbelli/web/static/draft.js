@@ -1,0 +1,70 @@
+// The move that is being made: what is chosen, what can still be, and what is selected.
+
+/** Whether an order names all of some names. */
+export function namesAll(order, names) {
+  return names.every((name) => order.names.includes(name));
+}
+
+/**
+ * What a click means, given what is selected and what can be ordered.
+ *
+ * @param {string[]} selected What is selected.
+ * @param {string[]} clicked What was clicked: a unit and where it stands, or a place.
+ * @param {Object[]} offers The orders that can be given.
+ * @returns {{selected: string[], order: Object|null, why: string[]|null}} What is selected then, the
+ *   order that is chosen by it, and the names of which is to be told why they cannot be ordered.
+ */
+export function picked(selected, clicked, offers) {
+  const [name] = clicked;
+  if (selected.includes(name)) {
+    return { selected: selected.filter((each) => each !== name), order: null, why: null };
+  }
+  if (selected.length > 0) {
+    for (const each of clicked) {
+      if (selected.includes(each)) continue;
+      const both = [...selected, each];
+      const found = offers.filter((order) => namesAll(order, both));
+      if (found.length === 1 && found[0].whole) return { selected: [], order: found[0], why: null };
+      if (found.length > 0) return { selected: both, order: null, why: null };
+    }
+  }
+  // What can be ordered by itself begins anew; anything else was meant as a target.
+  const own = clicked.find((each) => offers.some((order) => order.names.includes(each)));
+  if (selected.length > 0 && (own === undefined || own !== name)) {
+    const target = clicked[clicked.length - 1];
+    return { selected, order: null, why: [...selected.slice(0, 1), target] };
+  }
+  const chosen = own ?? name;
+  return { selected: [chosen], order: null, why: own === undefined ? [name] : null };
+}
+
+/** The text of a move of orders. */
+export function textOf(orders) {
+  return orders.map((order) => order.text).join("; ");
+}
+
+/** The orders that a search finds: those of which every word of it is a part. */
+export function matching(text, orders) {
+  const words = text.toLowerCase().replaceAll("_", " ").split(/\s+/).filter((word) => word);
+  return orders.filter((order) => {
+    const said = order.text.toLowerCase().replaceAll("_", " ");
+    return words.every((word) => said.includes(word));
+  });
+}
+
+/** The names that a search finds, those that begin so first. */
+export function named(text, names, most = 8) {
+  const words = text.toLowerCase().replaceAll("_", " ").trim();
+  if (words === "") return [];
+  const said = (name) => name.replaceAll("_", " ");
+  const found = names.filter((name) => said(name).includes(words));
+  found.sort((a, b) => said(b).startsWith(words) - said(a).startsWith(words) || a.length - b.length);
+  return found.slice(0, most);
+}
+
+/** Orders by their kinds, in the order in which they come. */
+export function byKind(orders) {
+  const kinds = new Map();
+  for (const order of orders) kinds.set(order.kind, [...(kinds.get(order.kind) ?? []), order]);
+  return kinds;
+}

@@ -1,0 +1,459 @@
+// The page of a served game: what is known of it, what is done with it, and the keys.
+
+import { Api, Refusal } from "./api.js";
+import { Board } from "./board.js";
+import { matching, named, namesAll, picked, textOf } from "./draft.js";
+import { el, fill, spoken } from "./dom.js";
+import * as panels from "./panels.js";
+
+const AGAIN = 1500;
+const OVERLAP = 20;
+const MOST_FOUND = 12;
+const at = (id) => document.getElementById(id);
+
+const state = {
+  game: null, names: { units: {}, sides: {}, places: [] }, offers: { asks_moves: false, orders: [] },
+  orders: [], choice: null, check: null, selected: [], why: null, log: [], looking: null,
+  supply: null, odds: null, solved: null, goal: null, refusal: null, found: [], marked: -1,
+};
+const api = new Api(location.hash.slice(1), (busy) => {
+  document.body.classList.toggle("busy", busy);
+  at("panel").setAttribute("aria-busy", String(busy));
+});
+const board = new Board(at("board"), (names) => pick(names));
+// Answers to what was asked before the last change are of no use.
+let asking = new AbortController();
+let shownBoard = "";
+let changing = Promise.resolve();
+
+// --- what the server knows ------------------------------------------------------------------------
+
+function alert(text) {
+  at("alert").textContent = text ?? "";
+  at("alert").hidden = !text;
+}
+
+function told(error) {
+  if (error.name === "AbortError") return;
+  if (!(error instanceof Refusal)) {
+    console.error(error);
+    alert("The server does not answer.");
+  } else if (error.code === "changed") refresh().catch(told);
+  else alert(error.message);
+}
+
+async function refresh() {
+  const step = state.looking;
+  const game = await api.game(step);
+  const changed = state.game === null || game.version !== state.game.version || game.step !== state.game.step;
+  state.game = game;
+  if (changed) {
+    Object.assign(state, { orders: [], choice: null, check: null, selected: [], why: null, refusal: null,
+      odds: null, solved: null, supply: null, offers: { asks_moves: false, orders: [] } });
+    state.names = await api.names(step);
+    await readLog();
+  }
+  render();
+  await Promise.all([drawBoard(), reread()]);
+}
+
+/** Read what happened since; what was taken back, and maybe played otherwise, is told anew. */
+async function readLog() {
+  const known = Math.max(0, Math.min(state.log.length, state.game.steps) - OVERLAP);
+  let more = await api.log(known + 1);
+  const same = more.entries.every((each, at) => (state.log[known + at]?.text ?? each.text) === each.text);
+  state.log = same && state.log.length <= state.game.steps ? state.log.slice(0, known) : [];
+  if (state.log.length < known) more = await api.log(1);
+  state.log.push(...more.entries);
+  while (!more.complete) {
+    more = await api.log(state.log.length + 1);
+    state.log.push(...more.entries);
+  }
+  state.told = (state.told ?? 0) + 1;
+}
+
+async function drawBoard() {
+  const theme = at("theme").value || "screen";
+  const key = `${theme} ${state.game.version} ${state.game.step}`;
+  if (key === shownBoard) return;
+  const text = await api.board(theme, state.looking);
+  shownBoard = key;
+  document.body.dataset.theme = theme;
+  board.show(text);
+  render();
+}
+
+/** Ask what can be ordered, and what is wrong, of what is chosen now. */
+async function reread() {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  if (!state.game.yours || state.looking !== null) return;
+  state.odds = null;
+  const given = textOf(state.orders);
+  const answer = state.choice ?? (state.orders.length > 0 ? given : []);
+  try {
+    const offers = state.choice === null ? await api.orders(given, signal) : state.offers;
+    state.offers = offers;
+    state.check = offers.asks_moves || state.choice !== null ? await api.check(answer, signal) : null;
+  } catch (error) {
+    if (error instanceof Refusal) state.refusal = error.message;
+    else throw error;
+  }
+  if (signal.aborted) return;
+  render();
+  if (state.game.has.odds && state.check?.legal && state.orders.length > 0) {
+    try {
+      state.odds = (await api.odds(state.check.text)).odds;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    if (!signal.aborted) render();
+  }
+}
+
+/** Wait for the game to go on, by whomever. */
+async function watch() {
+  for (;;) {
+    try {
+      const game = await api.wait(state.game?.version ?? null);
+      // What is changed from here is read by whoever changes it.
+      await changing;
+      if (!at("alert").hidden && at("alert").dataset.lost) alert(null);
+      delete at("alert").dataset.lost;
+      if (game.version !== state.game?.version || (state.looking === null && game.step !== state.game.step)) {
+        await refresh();
+      }
+    } catch (error) {
+      if (error.name === "AbortError") continue;
+      if (error instanceof Refusal && error.status === 401) {
+        alert(error.message);
+        return;
+      }
+      console.warn("no answer:", error);
+      at("alert").dataset.lost = "yes";
+      alert("The server does not answer; trying again.");
+      await new Promise((done) => setTimeout(done, AGAIN));
+      await refresh().then(() => alert(null), () => {});
+    }
+  }
+}
+
+// --- what is done ---------------------------------------------------------------------------------
+
+const act = {
+  add(order) {
+    if (!order.whole) {
+      // A choice is left open: it is to be written.
+      at("entry").value = order.text;
+      at("entry").focus();
+      return;
+    }
+    state.orders.push(order);
+    Object.assign(state, { selected: [], why: null, refusal: null, choice: null });
+    board.point([]);
+    render();
+    reread().catch(told);
+  },
+  take(number) {
+    state.orders.splice(number, 1);
+    Object.assign(state, { refusal: null, why: null });
+    board.point([]);
+    render();
+    reread().catch(told);
+  },
+  choose(choice) {
+    Object.assign(state, { choice, orders: [], selected: [], why: null, refusal: null });
+    render();
+    reread().catch(told);
+  },
+  select(name) {
+    Object.assign(state, { selected: [name], why: null });
+    render();
+    board.reveal(name);
+  },
+  clear() {
+    Object.assign(state, { selected: [], why: null });
+    render();
+  },
+  point(orders) {
+    board.point(orders);
+    clearTimeout(act.pointing);
+    const [order] = orders;
+    if (order === undefined || !order.whole || state.orders.includes(order)) return;
+    // The way there is known to who judges it.
+    act.pointing = setTimeout(async () => {
+      try {
+        const told = await api.check(textOf([...state.orders, order]));
+        const way = told.orders[told.orders.length - 1];
+        if (way) board.point([told.orders.find((each) => namesAll(each, order.names)) ?? way]);
+      } catch {
+        // The straight way is shown already.
+      }
+    }, 150);
+  },
+  async play() {
+    if (!state.check?.legal) return;
+    const answer = state.choice ?? (state.orders.length > 0 ? textOf(state.orders) : []);
+    await change(() => api.play(answer, state.game.step));
+  },
+  async throw(many) {
+    await change(() => api.throw(state.game.step, many));
+  },
+  async undo() {
+    await change(() => api.undo(state.game.step));
+  },
+  async look(step) {
+    state.looking = step === state.game.steps ? null : step;
+    await refresh().catch(told);
+  },
+  async supply() {
+    try {
+      state.supply = state.supply ? null : await api.supply(state.looking);
+    } catch (error) {
+      told(error);
+    }
+    render();
+  },
+  async solve(goal) {
+    Object.assign(state, { goal, solved: null });
+    try {
+      state.solved = await api.solve(goal);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      state.solved = { error: error.message };
+    }
+    render();
+  },
+  async use(move) {
+    try {
+      const told = await api.check(move || []);
+      state.orders = told.orders;
+      state.choice = null;
+      await reread();
+    } catch (error) {
+      told(error);
+    }
+  },
+};
+
+/** Change the game; one change at a time. */
+async function change(ask) {
+  if (state.busy) return;
+  state.busy = true;
+  changing = changed(ask);
+  await changing;
+  state.busy = false;
+}
+
+async function changed(ask) {
+  try {
+    alert(null);
+    state.looking = null;
+    await ask();
+    await refresh();
+  } catch (error) {
+    if (error instanceof Refusal && error.violations.length > 0) {
+      state.refusal = error.message;
+      state.check = { legal: false, cost: null, orders: [], violations: error.violations };
+      render();
+    } else told(error);
+  }
+}
+
+function pick(names) {
+  if (state.looking !== null || !state.game?.yours || state.choice !== null) {
+    state.selected = [];
+    Object.assign(state, { selected: [names[0]] });
+    render();
+    return;
+  }
+  const unit = names[0];
+  const place = state.names.units[unit];
+  const clicked = place === undefined ? names : [unit, place];
+  const meant = picked(state.selected, clicked, state.offers.orders);
+  Object.assign(state, { selected: meant.selected, why: null });
+  if (meant.order !== null) {
+    act.add(meant.order);
+    return;
+  }
+  render();
+  if (meant.why !== null && state.offers.asks_moves) {
+    api.why(meant.why, textOf(state.orders)).then((found) => {
+      state.why = found;
+      render();
+    }).catch(told);
+  }
+}
+
+/** Take what was written: an order that can be given, or any other to see what is wrong with it. */
+async function written(text) {
+  const exact = state.offers.orders.find((order) => order.text === text);
+  if (exact) {
+    act.add(exact);
+    return true;
+  }
+  try {
+    const given = [...state.orders.map((order) => order.text), text].join("; ");
+    const found = await api.check(given);
+    Object.assign(state, { orders: found.orders, check: found, refusal: null, choice: null, why: null });
+    render();
+    await reread();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    state.refusal = error.message;
+    render();
+    return false;
+  }
+}
+
+// --- finding by name ------------------------------------------------------------------------------
+
+function find() {
+  const text = at("entry").value;
+  const names = named(text, [...Object.keys(state.names.units), ...state.names.places]);
+  const playing = state.game?.yours && state.looking === null;
+  const orders = text.trim() && playing ? matching(text, state.offers.orders).slice(0, MOST_FOUND) : [];
+  state.found = [
+    ...names.map((name) => ({ label: spoken(name), what: "look at", run: () => pick([name]), name })),
+    ...orders.map((order) => ({ label: spoken(order.text), what: "order", run: () => act.add(order), order })),
+  ];
+  state.marked = state.found.length > 0 ? 0 : -1;
+  showFound();
+}
+
+function showFound() {
+  at("entry").setAttribute("aria-expanded", String(state.found.length > 0));
+  fill(at("matches"), state.found.map((each, number) => el("li", {
+    role: "option", id: `match-${number}`, "aria-selected": number === state.marked ? "true" : "false",
+    onmousedown: (event) => { event.preventDefault(); takeFound(number); },
+  }, el("span", { class: "what" }, each.what), " ", each.label)));
+  if (state.marked >= 0) at("entry").setAttribute("aria-activedescendant", `match-${state.marked}`);
+  else at("entry").removeAttribute("aria-activedescendant");
+  const marked = state.found[state.marked];
+  board.point(marked?.order ? [marked.order] : []);
+}
+
+function takeFound(number) {
+  const found = state.found[number];
+  at("entry").value = "";
+  state.found = [];
+  state.marked = -1;
+  showFound();
+  if (found.name) board.reveal(found.name);
+  found.run();
+}
+
+at("entry").addEventListener("input", find);
+at("entry").addEventListener("blur", () => { state.found = []; state.marked = -1; showFound(); });
+at("entry").addEventListener("keydown", async (event) => {
+  const number = state.found.length;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    if (number > 0) state.marked = (state.marked + (event.key === "ArrowDown" ? 1 : number - 1)) % number;
+    showFound();
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    if (state.marked >= 0) takeFound(state.marked);
+    else if (at("entry").value.trim() && state.game?.yours && await written(at("entry").value.trim())) {
+      at("entry").value = "";
+    }
+  } else if (event.key === "Escape") {
+    at("entry").value = "";
+    find();
+    at("board").focus();
+  }
+});
+
+// --- the page -------------------------------------------------------------------------------------
+
+function render() {
+  const { game } = state;
+  if (game === null) return;
+  document.title = `${game.yours ? "● " : ""}${game.title}`;
+  at("title").textContent = game.title;
+  at("title").title = game.caution ?? "";
+  fill(at("agenda"), game.under_way.map((each) => el("li", {}, spoken(each))));
+  at("seat").textContent = game.seat.name === "table" ? "both sides" : game.seat.name;
+  panels.asked(at("asked"), state, act);
+  panels.draft(at("draft"), state, act);
+  panels.offers(at("offers"), state, act);
+  panels.log(at("entries"), at("slider"), at("shown-step"), state, act);
+  panels.extras(at("extras"), state, act);
+  const playing = game.yours && state.looking === null && state.choice === null;
+  const offers = playing ? state.offers.orders : [];
+  const near = state.selected.length > 0 ? offers.filter((order) => namesAll(order, state.selected)) : [];
+  const orders = state.check?.orders?.length === state.orders.length && state.orders.length > 0
+    ? state.check.orders : state.orders;
+  board.draw({
+    can: [...new Set(offers.flatMap((order) => order.names))],
+    selected: state.selected,
+    targets: [...new Set(near.flatMap((order) => order.names))].filter((name) => !state.selected.includes(name)),
+    orders: state.looking === null ? orders : [],
+    wrong: state.why?.meant.some((each) => each.legal) ? [] : state.why?.names ?? [],
+    tags: tags(),
+  });
+}
+
+/** Signs on the units whose supply is not what that of most is. */
+function tags() {
+  if (!state.supply) return [];
+  const units = Object.entries(state.supply.units);
+  const kinds = [...new Set(units.map(([, status]) => status))];
+  const number = (kind) => units.filter(([, status]) => status === kind).length;
+  kinds.sort((a, b) => number(b) - number(a));
+  return units.map(([unit, status]) => [unit, `tag-${kinds.indexOf(status)}`]);
+}
+
+at("zoom-in").addEventListener("click", () => board.larger());
+at("zoom-out").addEventListener("click", () => board.smaller());
+at("zoom-fit").addEventListener("click", () => board.fit());
+at("help-open").addEventListener("click", () => at("help").showModal());
+at("theme").addEventListener("change", () => {
+  localStorage.setItem("theme", at("theme").value);
+  drawBoard().catch(told);
+});
+at("slider").addEventListener("change", () => act.look(Number(at("slider").value)));
+at("slider").addEventListener("input", () => {
+  at("shown-step").textContent = `${at("slider").value} of ${state.game.steps}`;
+});
+
+document.addEventListener("keydown", (event) => {
+  const writing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (event.ctrlKey || event.metaKey || event.altKey || at("help").open) return;
+  if (event.key === "Escape" && !writing) act.clear();
+  if (writing) return;
+  const keys = {
+    "/": () => at("entry").focus(), "?": () => at("help").showModal(),
+    "+": () => board.larger(), "=": () => board.larger(), "-": () => board.smaller(), 0: () => board.fit(),
+    p: () => act.play(), t: () => state.game?.goes_on && act.throw(false),
+    u: () => state.game?.undo.possible && act.undo(),
+    Backspace: () => state.orders.length > 0 && act.take(state.orders.length - 1),
+  };
+  const run = keys[event.key];
+  if (run) {
+    event.preventDefault();
+    run();
+  }
+});
+
+async function begin() {
+  try {
+    await first();
+    watch();
+  } catch (error) {
+    told(error);
+    if (!(error instanceof Refusal)) watch();
+  }
+}
+
+/** Learn which themes there are before the board is drawn, so that it is drawn once. */
+async function first() {
+  const game = await api.game();
+  const wanted = localStorage.getItem("theme");
+  fill(at("theme"), game.themes.map((name) => el("option", { selected: name === wanted }, name)));
+  await refresh();
+}
+
+begin();
