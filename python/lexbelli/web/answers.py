@@ -60,7 +60,7 @@ def decision(position: Position) -> dict[str, Any]:
 
 
 def orders(position: AnyPosition, given: GivenMove) -> dict[str, Any]:
-    """Return every order that some legal move contains beside those given.
+    """Return every other order that some legal move contains beside those given.
 
     Raises:
         BadInput: The orders given cannot be read.
@@ -78,8 +78,17 @@ def orders(position: AnyPosition, given: GivenMove) -> dict[str, Any]:
     return {
         "asks_moves": True,
         "given": [known.told(order) for order in move.orders],
-        "orders": [known.told(order, offered=True) for order in found],
+        "orders": [
+            known.told(order, offered=True)
+            for order in found
+            if not any(_is_there(order, each) for each in move.orders)
+        ],
     }
+
+
+def _is_there(offered: Order, given: Order) -> bool:
+    """Whether an order that is offered is one of those given, which say the way, too."""
+    return given.text == offered.text or given.text.startswith(f"{offered.text} via ")
 
 
 def _asks_moves(position: Position) -> bool:

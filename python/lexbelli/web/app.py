@@ -203,6 +203,7 @@ def application(
         middleware=[Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)],
         exception_handlers=handlers,
     )
+    app.router.redirect_slashes = False
     return Guard(app, bears, public)
 
 

@@ -237,7 +237,7 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
         "svg", _board,
     ),
     Endpoint("POST", "/api/orders", "orders",
-             "Every order that some legal move contains beside those given.",
+             "Every other order that some legal move contains beside those given.",
              (_GIVEN,), "Orders", _orders),
     Endpoint(
         "POST", "/api/check", "check", "Every rule that an answer breaks, and what is still owed.",

@@ -5,7 +5,7 @@ import { svg } from "./dom.js";
 const LEAST = 0.2;
 const MOST = 6;
 const STEP = 1.3;
-const HEAD = 16;
+const HEAD = 11;
 
 export class Board {
   #frame;
@@ -15,6 +15,8 @@ export class Board {
   #zoom = 1;
   #fitted = true;
   #points = new Map();
+  #drawn = null;
+  #pointed = [];
   #onPick;
 
   /**
@@ -85,6 +87,10 @@ export class Board {
   #size() {
     this.#svg.style.width = `${Math.round(this.#box.width * this.#zoom)}px`;
     this.#svg.style.height = `${Math.round(this.#box.height * this.#zoom)}px`;
+    // Marks keep their size on the screen.
+    this.#points.clear();
+    if (this.#drawn !== null) this.draw(this.#drawn);
+    this.point(this.#pointed);
   }
 
   #wheel(event) {
@@ -196,14 +202,16 @@ export class Board {
     const before = points[points.length - 2];
     const long = Math.hypot(last.x - before.x, last.y - before.y) || 1;
     const [ux, uy] = [(last.x - before.x) / long, (last.y - before.y) / long];
-    const neck = { x: last.x - ux * HEAD, y: last.y - uy * HEAD };
+    const head = HEAD / Math.min(this.#zoom, 1);
+    const neck = { x: last.x - ux * head, y: last.y - uy * head };
+    const [wx, wy] = [uy * head * 0.5, ux * head * 0.5];
     const way = [...points.slice(0, -1), neck].map((at) => `${at.x} ${at.y}`).join("L");
     layer.append(
       svg("path", { class: `rim ${kind}`, d: `M${way}` }),
       svg("path", { class: `shaft ${kind}`, d: `M${way}` }),
       svg("path", {
         class: `head ${kind}`,
-        d: `M${last.x} ${last.y}L${neck.x - uy * 9} ${neck.y + ux * 9}L${neck.x + uy * 9} ${neck.y - ux * 9}Z`,
+        d: `M${last.x} ${last.y}L${neck.x - wx} ${neck.y + wy}L${neck.x + wx} ${neck.y - wy}Z`,
       }),
     );
   }
@@ -225,10 +233,12 @@ export class Board {
   /**
    * Draw what is live.
    * @param {{can: string[], selected: string[], targets: string[], orders: Object[],
-   *   wrong: string[], tags: Array<[string, string]>}} what
+   *   wrong: string[], tags: Array<[string, string]>}} what Marks in the order in which they are laid.
    */
-  draw({ can, selected, targets, orders, wrong, tags }) {
+  draw(what) {
+    this.#drawn = what;
     if (this.#svg === null) return;
+    const { can, selected, targets, orders, wrong, tags } = what;
     this.#layer.replaceChildren();
     const chosen = new Set([...selected, ...targets]);
     for (const name of can) if (!chosen.has(name)) this.#ring(this.#layer, name, "can");
@@ -248,6 +258,7 @@ export class Board {
 
   /** Draw the orders that are pointed at. */
   point(orders) {
+    this.#pointed = orders;
     this.#hover?.replaceChildren();
     for (const order of orders) this.#order(this.#hover, order, "hovered");
   }

@@ -28,6 +28,11 @@ export function picked(selected, clicked, offers) {
       if (found.length > 0) return { selected: both, order: null, why: null };
     }
   }
+  // Where nothing else can be meant, one click is enough.
+  const alone = offers.filter((order) => order.names.includes(name));
+  if (alone.length === 1 && alone[0].whole && alone[0].names.length === 1) {
+    return { selected: [], order: alone[0], why: null };
+  }
   // What can be ordered by itself begins anew; anything else was meant as a target.
   const own = clicked.find((each) => offers.some((order) => order.names.includes(each)));
   if (selected.length > 0 && (own === undefined || own !== name)) {

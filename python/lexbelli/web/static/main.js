@@ -42,17 +42,26 @@ function told(error) {
   else alert(error.message);
 }
 
+/** What a move is made for: while it stays the same, what is chosen stays. */
+function asked(game, names) {
+  return JSON.stringify([game.decision, game.outline, game.step, game.yours, names]);
+}
+
 async function refresh() {
   const step = state.looking;
   const game = await api.game(step);
-  const changed = state.game === null || game.version !== state.game.version || game.step !== state.game.step;
-  state.game = game;
-  if (changed) {
-    Object.assign(state, { orders: [], choice: null, check: null, selected: [], why: null, refusal: null,
-      odds: null, solved: null, supply: null, offers: { asks_moves: false, orders: [] } });
-    state.names = await api.names(step);
+  const before = state.game;
+  if (before === null || game.version !== before.version || game.step !== before.step) {
+    const names = await api.names(step);
+    const same = before !== null && asked(before, state.names) === asked(game, names);
+    Object.assign(state, { game, names });
+    if (!same) {
+      Object.assign(state, { orders: [], choice: null, check: null, selected: [], why: null, refusal: null,
+        odds: null, solved: null, supply: null, offers: { asks_moves: false, orders: [] } });
+    }
     await readLog();
   }
+  state.game = game;
   render();
   await Promise.all([drawBoard(), reread()]);
 }
@@ -154,6 +163,9 @@ const act = {
     board.point([]);
     render();
     reread().catch(told);
+  },
+  write(text) {
+    written(text).catch(told);
   },
   take(number) {
     state.orders.splice(number, 1);
@@ -282,6 +294,7 @@ function pick(names) {
     api.why(meant.why, textOf(state.orders)).then((found) => {
       state.why = found;
       render();
+      document.querySelector(".why")?.scrollIntoView({ block: "nearest" });
     }).catch(told);
   }
 }

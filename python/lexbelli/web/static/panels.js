@@ -99,7 +99,7 @@ export function draft(place, state, act) {
     el("h2", {}, "Your move"),
     chosen.length > 0 ? el("ol", { class: "chosen" }, chosen) : none,
     state.refusal ? el("p", { class: "refusal", role: "alert" }, state.refusal) : null,
-    check && !(empty && wrong.length) ? el("p", { class: check.legal ? "legal" : "illegal" },
+    check && !empty ? el("p", { class: check.legal ? "legal" : "illegal" },
       check.legal ? `Legal.${points}` : wrong.length ? "Not legal." : "Something is owed still.") : null,
     wrong.length > 0 && !empty ? violations(wrong) : null,
     wrong.length > 0 && empty ? el("div", {}, el("p", { class: "hint" }, "Asked for:"), violations(wrong)) : null,
@@ -110,31 +110,36 @@ export function draft(place, state, act) {
     }));
 }
 
-/** Numbers of the odds of an attack, and in detail all that is told of them. */
+/** The chances and means of an attack, and in detail all that is told of it. */
 function odds(found) {
   const rows = [];
-  const walk = (value, name, depth) => {
+  const walk = (value, names) => {
     if (value === null || value === "") return;
+    const name = names.map(spoken).join(", ");
     if (Array.isArray(value)) {
       if (value.length && value.every((each) => typeof each !== "object")) {
         rows.push([name, value.map((each) => spoken(String(each))).join(", ")]);
-      } else value.forEach((each, at) => walk(each, `${name} ${at + 1}`, depth + 1));
+      } else value.forEach((each, at) => walk(each, [...names, String(at + 1)]));
     } else if (typeof value === "object") {
-      for (const [key, each] of Object.entries(value)) walk(each, `${name} ${spoken(key)}`.trim(), depth + 1);
-    } else rows.push([name, percent(value)]);
+      for (const [key, each] of Object.entries(value)) walk(each, [...names, key]);
+    } else rows.push([name, number(value, names[names.length - 1])]);
   };
-  walk(found, "", 0);
-  const plain = rows.filter(([, value]) => value.includes("%")).slice(0, 12);
+  walk(found, []);
   const table = (of) => el("table", {}, of.map(([name, value]) => el("tr", {},
     el("th", { scope: "row" }, name), el("td", {}, value))));
-  return el("div", { class: "battle" }, el("h3", {}, "Odds"), table(plain.length ? plain : rows.slice(0, 12)),
+  // What is told of the whole battle comes first; what is told of its parts is in the detail.
+  const plain = rows.filter(([name, value]) => !name.includes(",") && /^\d+\/\d+ /.test(value));
+  return el("div", { class: "battle" }, el("h3", {}, "Odds"), table(plain.length ? plain : rows.slice(0, 8)),
     el("details", {}, el("summary", {}, "All of it"), table(rows)));
 }
 
-function percent(value) {
+/** Write an exact number: chances in percent, means as decimals. */
+function number(value, called) {
   const parts = /^(\d+)\/(\d+)$/.exec(String(value));
   if (parts === null) return spoken(String(value));
-  return `${value} = ${((100 * Number(parts[1])) / Number(parts[2])).toFixed(1)}%`;
+  const ratio = Number(parts[1]) / Number(parts[2]);
+  const chance = /^(win|draw|loss|odds|chance|success|failure)$|_odds$|_chance$/.test(called);
+  return `${value} = ${chance ? `${(100 * ratio).toFixed(1)}%` : ratio.toFixed(2)}`;
 }
 
 /** What can be ordered: of what is selected, or all by kinds. */
@@ -153,34 +158,55 @@ export function offers(place, state, act) {
       el("h2", {}, spoken(selected.join(" + ")), button("Select nothing", act.clear, {
         class: "quiet", "data-key": "clear",
       })),
+      why(state, act),
       there.length > 0 ? el("p", { class: "units" }, there.map(([name]) => button(spoken(name),
         () => act.select(name), { "data-key": `unit ${name}` }))) : null,
       found.length > 0 ? list(found.slice(0, MOST_OFFERS), unit, act) : null,
       found.length > MOST_OFFERS ? el("p", { class: "hint" },
         `${found.length - MOST_OFFERS} more; click where it is to go, or write.`) : null,
-      found.length === 0 && !state.why ? el("p", { class: "hint" }, "No order of the moves left names it.") : null,
-      why(state, act));
+      found.length === 0 && !state.why ? el("p", { class: "hint" }, "No order of the moves left names it.") : null);
     return;
   }
   const kinds = [...byKind(all)];
   fill(place,
+    why(state, act),
     kinds.length > 0 ? el("h2", {}, `What can be ordered (${all.length})`) : null,
     kinds.map(([kind, orders]) => el("details", { open: all.length <= MOST_OF_KIND },
       el("summary", { "data-key": `kind ${kind}` }, `${spoken(kind)} (${orders.length})`),
       list(orders.slice(0, MOST_OFFERS), unit, act),
       orders.length > MOST_OFFERS ? el("p", { class: "hint" },
-        `${orders.length - MOST_OFFERS} more; select a unit or a place.`) : null)),
-    why(state, act));
+        `${orders.length - MOST_OFFERS} more; select a unit or a place.`) : null)));
 }
 
 function list(orders, unit, act) {
-  return el("ul", { class: "orders" }, orders.map((order) => el("li", {}, button(
-    [el("span", {}, spoken(order.text)), cost(order, unit)],
-    () => act.add(order), {
+  return el("ul", { class: "orders" }, orders.map((order) => el("li", {}, order.whole
+    ? button([el("span", {}, spoken(order.text)), cost(order, unit)], () => act.add(order), {
       "data-key": `order ${order.text}`,
       onmouseenter: () => act.point([order]), onmouseleave: () => act.point([]),
       onfocus: () => act.point([order]), onblur: () => act.point([]),
-    }))));
+    })
+    : choosing(order, unit, act))));
+}
+
+/** An order that leaves choices open, `a|b|c`: each is chosen from a list, or left out with its word. */
+function choosing(order, unit, act) {
+  const words = order.text.split(" ").map((word) => (word.includes("|")
+    ? el("select", { "aria-label": spoken(order.kind) }, [el("option", { value: "" }, "–"),
+      ...word.split("|").map((each) => el("option", { value: each }, spoken(each)))])
+    : word));
+  const submit = (event) => {
+    event.preventDefault();
+    const text = [];
+    for (const word of words) {
+      if (typeof word === "string") text.push(word);
+      else if (word.value) text.push(word.value);
+      else text.pop();
+    }
+    act.write(text.join(" "));
+  };
+  return el("form", { class: "open", onsubmit: submit },
+    words.map((word) => (typeof word === "string" ? el("span", {}, spoken(word)) : word)),
+    cost(order, unit), el("button", { "data-key": `open ${order.kind} ${order.names[0] ?? ""}` }, "Add"));
 }
 
 /** Why something cannot be ordered. */
