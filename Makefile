@@ -24,7 +24,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions \
-    simulation fuzz faults bench puzzles gallery coverage rules-coverage wheel format renew clean
+    simulation fuzz browser faults bench puzzles gallery coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -127,9 +127,10 @@ simulation: $(VENV)/.created  ## 200 attacks of each game fought BATTLES times w
 	BATTLES=$(BATTLES) $(CARGO) test --release -p lexbelli-pursuit-of-glory \
 	    -p lexbelli-twilight-of-the-habsburgs --test combat --test simulation -- --ignored fought
 
-fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to the command, and N / 50 of every kind in Rust (long)
+fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to the command, N requests to a served game, and N / 50 of every kind in Rust (long)
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)
 	$(RUN) tests/fuzz/strangers.py $$(($(N) / 50)) $(SEED)
+	$(RUN) tests/fuzz/http_requests.py $(N) $(SEED)
 	PROPTEST_CASES=$$(($(N) / 50)) cargo test --release --workspace --all-features \
 	    --test reading --test reading_positions --test tables_damage
 
