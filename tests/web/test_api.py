@@ -72,6 +72,8 @@ def test_a_move_is_made_checked_played_told_and_taken_back(dealt: AnyPosition) -
         assert not owed["legal"]
         assert {each["rule"] for each in owed["violations"]}
         assert owed["violations"][0]["sentence"]
+        called = at.get("ap", "/api/called")["called"]
+        assert (called["suez"], called["ap_02"]) == ("Suez", "ANZAC Reinforcements")
         good = at.post("ap", "/api/check", answer="activate suez move; entrench suez")
         assert good["legal"]
         assert good["cost"] == 1
@@ -251,6 +253,7 @@ def test_the_second_game_is_asked_the_same(moving: AnyPosition) -> None:
         assert after["game"]["steps"] == 1
         assert after["log"][0]["text"]
         assert at.get("onlooker", "/api/names")["units"][unit] == place
+        assert at.get("onlooker", "/api/called")["called"]["ah_10_hq"] == "AH 10 HQ"
 
 
 def test_earlier_steps_supply_and_goals_are_told(dealt: AnyPosition) -> None:

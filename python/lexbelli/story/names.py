@@ -22,6 +22,11 @@ class PrintedNames:
     def __init__(self, units: Mapping[str, str], places: Mapping[str, str]) -> None:
         self._units, self._places = units, places
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """All of them: id -> name."""
+        return {**self._places, **self._units}
+
     def is_unit(self, name: str) -> bool:
         """Whether there is a unit of this id."""
         return name in self._units

@@ -135,6 +135,10 @@ class Teller(Protocol):
     def topics(self) -> Mapping[str, str]:
         """The parts of a turn's paragraph, in their order: key -> how it begins."""
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What units, places and other things are called: id -> printed name."""
+
     def heading(self, position: AnyPosition) -> str:
         """Return the heading of the turn of a position."""
 
@@ -157,9 +161,11 @@ class PlainTeller:
 
     Attributes:
         topics: As of every teller.
+        called: As of every teller.
     """
 
     topics: Mapping[str, str] = field(default_factory=lambda: {"answers": "Answers"})
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def heading(self, position: AnyPosition) -> str:
         """Return the title of the position."""

@@ -110,6 +110,10 @@ def _names(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     }
 
 
+def _called(game: ServedGame, _seat: Seat, _asked: Asked) -> dict[str, Any]:
+    return {"called": dict(game.called)}
+
+
 def _orders(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     position, given = game.seen(seat), asked["given"]
     key = ("orders", position, json.dumps(given))
@@ -227,6 +231,8 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
              (_STEP,), "Position", _position),
     Endpoint("GET", "/api/names", "names", "Where every unit stands, and all places.",
              (_STEP,), "Names", _names),
+    Endpoint("GET", "/api/called", "called", "What units, places and other things are called.",
+             (), "Called", _called),
     Endpoint(
         "GET", "/api/board.svg", "board",
         "The board as a picture; `data-unit` and `data-space` name what is drawn.",

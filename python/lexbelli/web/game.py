@@ -102,6 +102,11 @@ class ServedGame:
                 self._cache.popitem(last=False)
         return made
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What units, places and other things are called: id -> printed name."""
+        return Narrator(self._record.start).teller.called
+
     def log(self, seat: Seat, first: int = 1) -> Sequence[Told]:
         """Return what happened, from an entry on, as a seat may know it."""
         with self._lock:

@@ -134,6 +134,7 @@ _SCHEMAS: Final[Mapping[str, Any]] = {
             "places": _TEXTS,
         }
     ),
+    "Called": _object({"called": {"type": "object", "additionalProperties": _TEXT}}),
     "Orders": _object(
         {
             "asks_moves": {**_FLAG, "description": "Whether orders are asked for at all."},

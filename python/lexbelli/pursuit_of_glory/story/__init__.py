@@ -48,6 +48,11 @@ class PursuitTeller:
         self._battles = Battles(self._names)
         self._last: tuple[Position, Mapping[str, Any]] | None = None
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The printed names: id -> name."""
+        return self._names.called
+
     def heading(self, position: Position) -> str:
         """Return the turn and its season."""
         return f"Turn {position.turn} ({season(position.turn)})"

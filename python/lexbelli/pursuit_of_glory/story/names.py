@@ -1,6 +1,6 @@
 """Names as they are printed, for sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from lexbelli import _core
@@ -72,6 +72,11 @@ class Names(PrintedNames):
         if entry["kind"] == "beachhead":
             return self._named(space, f"the beachhead {entry['name']}")
         return self._named(space, str(entry["name"]))
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """All of them: id -> name."""
+        return {**super().called, **self._cards}
 
     def card(self, card: str) -> str:
         """Return the name of a card."""

@@ -48,6 +48,11 @@ class TwilightTeller:
     def __init__(self, position: Position, ids: bool) -> None:
         self._names = Names(position.core.tables, ids)
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The printed names: id -> name."""
+        return self._names.called
+
     def heading(self, position: Position) -> str:
         """Return the turn."""
         return f"Turn {position.turn}" if position.turn else "Before the first turn"

@@ -74,6 +74,10 @@ export class Api {
     return this.#get("/api/names", { step });
   }
 
+  called() {
+    return this.#get("/api/called");
+  }
+
   board(theme, step = null) {
     return this.#get("/api/board.svg", { theme, step }, (answer) => answer.text());
   }

@@ -40,7 +40,20 @@ export function fill(parent, ...children) {
   (same ?? parent.querySelector("button:not([disabled])"))?.focus();
 }
 
-/** Write a name as people read it: `tu_xi_corps` as `tu xi corps`. */
-export function spoken(name) {
-  return name.replaceAll("_", " ");
+// Printed names, by their ids.
+let called = {};
+
+/** Learn what units, places and other things are called. */
+export function learn(names) {
+  called = names;
+}
+
+/** Write an order or a name as people read it: printed names, and no underscores. */
+export function spoken(text) {
+  return text.replace(/[a-z0-9_]+/g, (word) => (Object.hasOwn(called, word) ? called[word] : word.replaceAll("_", " ")));
+}
+
+/** Write a sentence as people read it: what can only be an id is a printed name. */
+export function said(text) {
+  return text.replace(/[a-z0-9]+(_[a-z0-9]+)+/g, spoken);
 }

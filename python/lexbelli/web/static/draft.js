@@ -48,22 +48,33 @@ export function textOf(orders) {
   return orders.map((order) => order.text).join("; ");
 }
 
-/** The orders that a search finds: those of which every word of it is a part. */
-export function matching(text, orders) {
-  const words = text.toLowerCase().replaceAll("_", " ").split(/\s+/).filter((word) => word);
+/** What is searched: an id and what it is called. */
+function searched(text, spoken) {
+  return `${text} ${text.replaceAll("_", " ")} ${spoken(text)}`.toLowerCase();
+}
+
+/**
+ * The orders that a search finds: those of which every word of it is a part.
+ * @param {string} text What is searched for.
+ * @param {Object[]} orders The orders.
+ * @param {(text: string) => string} spoken How names are written for people.
+ */
+export function matching(text, orders, spoken) {
+  const words = text.toLowerCase().split(/\s+/).filter((word) => word);
   return orders.filter((order) => {
-    const said = order.text.toLowerCase().replaceAll("_", " ");
-    return words.every((word) => said.includes(word));
+    const all = searched(order.text, spoken);
+    return words.every((word) => all.includes(word));
   });
 }
 
 /** The names that a search finds, those that begin so first. */
-export function named(text, names, most = 8) {
-  const words = text.toLowerCase().replaceAll("_", " ").trim();
+export function named(text, names, spoken, most = 8) {
+  const words = text.toLowerCase().trim();
   if (words === "") return [];
-  const said = (name) => name.replaceAll("_", " ");
-  const found = names.filter((name) => said(name).includes(words));
-  found.sort((a, b) => said(b).startsWith(words) - said(a).startsWith(words) || a.length - b.length);
+  const found = names.filter((name) => searched(name, spoken).includes(words));
+  const begins = (name) => [name, name.replaceAll("_", " "), spoken(name).toLowerCase()]
+    .some((each) => each.startsWith(words));
+  found.sort((a, b) => begins(b) - begins(a) || a.length - b.length);
   return found.slice(0, most);
 }
 

@@ -3,7 +3,7 @@
 import { Api, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { matching, named, namesAll, picked, textOf } from "./draft.js";
-import { el, fill, spoken } from "./dom.js";
+import { el, fill, learn, said, spoken } from "./dom.js";
 import * as panels from "./panels.js";
 
 const AGAIN = 1500;
@@ -325,9 +325,9 @@ async function written(text) {
 
 function find() {
   const text = at("entry").value;
-  const names = named(text, [...Object.keys(state.names.units), ...state.names.places]);
+  const names = named(text, [...Object.keys(state.names.units), ...state.names.places], spoken);
   const playing = state.game?.yours && state.looking === null;
-  const orders = text.trim() && playing ? matching(text, state.offers.orders).slice(0, MOST_FOUND) : [];
+  const orders = text.trim() && playing ? matching(text, state.offers.orders, spoken).slice(0, MOST_FOUND) : [];
   state.found = [
     ...names.map((name) => ({ label: spoken(name), what: "look at", run: () => pick([name]), name })),
     ...orders.map((order) => ({ label: spoken(order.text), what: "order", run: () => act.add(order), order })),
@@ -387,7 +387,7 @@ function render() {
   document.title = `${game.yours ? "● " : ""}${game.title}`;
   at("title").textContent = game.title;
   at("title").title = game.caution ?? "";
-  fill(at("agenda"), game.under_way.map((each) => el("li", {}, spoken(each))));
+  fill(at("agenda"), game.under_way.map((each) => el("li", {}, said(each))));
   at("seat").textContent = game.seat.name === "table" ? "both sides" : game.seat.name;
   panels.asked(at("asked"), state, act);
   panels.draft(at("draft"), state, act);
@@ -464,6 +464,7 @@ async function begin() {
 /** Learn which themes there are before the board is drawn, so that it is drawn once. */
 async function first() {
   const game = await api.game();
+  learn((await api.called()).called);
   const wanted = localStorage.getItem("theme");
   fill(at("theme"), game.themes.map((name) => el("option", { selected: name === wanted }, name)));
   await refresh();

@@ -1,7 +1,7 @@
 // What stands beside the board: each function fills one part of the page.
 
 import { byKind, namesAll } from "./draft.js";
-import { el, fill, spoken } from "./dom.js";
+import { el, fill, said, spoken } from "./dom.js";
 
 const MOST_OFFERS = 60;
 const MOST_OF_KIND = 12;
@@ -28,7 +28,7 @@ export function asked(place, state, act) {
   const { game } = state;
   const { decision } = game;
   const whose = decision.side === null ? null : el("span", { class: "side" }, decision.side);
-  const parts = [el("h2", {}, whose, whose ? " " : null, decision.text)];
+  const parts = [el("h2", {}, whose, whose ? " " : null, said(decision.text))];
   if (decision.points !== null && !decision.text.includes(decision.points_called ?? "")) {
     parts.push(el("p", {}, `${decision.points} ${decision.points_called}`));
   }
@@ -172,7 +172,7 @@ export function offers(place, state, act) {
     why(state, act),
     kinds.length > 0 ? el("h2", {}, `What can be ordered (${all.length})`) : null,
     kinds.map(([kind, orders]) => el("details", { open: all.length <= MOST_OF_KIND },
-      el("summary", { "data-key": `kind ${kind}` }, `${spoken(kind)} (${orders.length})`),
+      el("summary", { "data-key": `kind ${kind}` }, `${said(kind)} (${orders.length})`),
       list(orders.slice(0, MOST_OFFERS), unit, act),
       orders.length > MOST_OFFERS ? el("p", { class: "hint" },
         `${orders.length - MOST_OFFERS} more; select a unit or a place.`) : null)));
