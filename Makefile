@@ -98,6 +98,13 @@ test-rust: $(VENV)/.created
 test-python: $(VENV)/.built
 	$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 
+# Debian's Chromium, from its packages, and what drives it.
+browser: $(VENV)/.built  ## Both games played on the web page in a browser, by clicks and keys; pictures in build/browser (some minutes)
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
+	    { apt-get update -qq && apt-get install -qq -y chromium chromium-driver; }
+	$(RUN) -m pip install --quiet "selenium>=4.30,<5"
+	LEXBELLI_BROWSER=1 $(BIN)/pytest -s tests/browser
+
 N    ?= 100000
 SEED ?= 1
 agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, of the small decisions of a turn, and of the second game, N/5 of replacement points, N/20 redeployments, what becomes of N/20 of the second game's moves, 10 N rows, N/5 positions, N/100 hands dealt and N/100 stacks hidden anew, N/200 searches, N/500 attacks' positions (long)

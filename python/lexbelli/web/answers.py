@@ -81,9 +81,16 @@ def orders(position: AnyPosition, given: GivenMove) -> dict[str, Any]:
         "orders": [
             known.told(order, offered=True)
             for order in found
-            if not any(_is_there(order, each) for each in move.orders)
+            if not _stays(position, order)
+            and not any(_is_there(order, each) for each in move.orders)
         ],
     }
+
+
+def _stays(position: AnyPosition, offered: Order) -> bool:
+    """Whether a unit would go to where it stands: only an order that says the way can mean that."""
+    end = offered.content.get("to")
+    return end is not None and position.units.get(str(offered.content.get("unit"))) == end
 
 
 def _is_there(offered: Order, given: Order) -> bool:

@@ -1,4 +1,4 @@
-"""The adapter in JavaScript plays an action over HTTP, if there is Node."""
+"""What is in JavaScript, if there is Node: the page's modules, and the adapter over HTTP."""
 
 import json
 import shutil
@@ -13,7 +13,13 @@ from web.process import Server
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node")
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no Node")
+
+
+def test_what_clicks_and_searches_mean() -> None:
+    subprocess.run(["node", str(ROOT / "tests/web/draft.mjs")], check=True, timeout=60)
+
+
 def test_a_table_of_another_program_plays_an_action(tmp_path: Path) -> None:
     position = lexbelli.scenario("1914_campaign").opened()
     seed = 0
