@@ -26,6 +26,7 @@ PURSUIT = [
     ("combat",),
     ("aftermath",),
     ("check",),
+    ("offers",),
     ("declaration", "attacks"),
     ("sequence", "attrition", "victory"),
     ("setup", "validate", "document"),

@@ -21,6 +21,7 @@ pub mod document;
 pub mod facts;
 mod hidden;
 pub mod indices;
+pub mod offers;
 pub mod operation_facts;
 mod order;
 pub mod orders;

@@ -10,6 +10,7 @@ mod beachheads;
 mod bulls_eye;
 mod cards;
 pub mod codes;
+mod completing;
 mod coordination;
 mod defence;
 pub mod destinations;

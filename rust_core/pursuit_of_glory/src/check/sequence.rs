@@ -20,6 +20,8 @@ pub(super) struct StartingState<'g, 'a> {
     pub(super) outlook: &'g Outlook<'a>,
     /// What they have taken.
     pub(super) held: BitSet,
+    /// Forts that count as besieged after the move, whoever is there then.
+    pub(super) forts: BitSet,
 }
 
 impl StartingState<'_, '_> {
@@ -39,6 +41,7 @@ impl<'a> Checker<'a> {
             let ground = StartingState {
                 outlook: self.outlook(),
                 held: BitSet::EMPTY,
+                forts: BitSet::EMPTY,
             };
             let mut stuck = BitSet::EMPTY;
             for mover in &plan.movers {
@@ -70,7 +73,7 @@ impl<'a> Checker<'a> {
 
     /// Judges the path of a unit that sets out.
     #[inline]
-    fn check_route(
+    pub(super) fn check_route(
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
@@ -166,7 +169,11 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
     fn go(&self, waiting: &mut Batch, held: BitSet, found: &mut Vec<Violation>) -> BitSet {
         let changed = self.changed(held);
         let outlook = changed.as_deref().unwrap_or_else(|| self.checker.outlook());
-        let ground = StartingState { outlook, held };
+        let ground = StartingState {
+            outlook,
+            held,
+            forts: BitSet::EMPTY,
+        };
         let mut taken = held;
         waiting.retain(|at| {
             let started = found.len();

@@ -56,8 +56,10 @@ impl Checker<'_> {
         let mut line = traced.contains(mover.start);
         for (from, to) in mover.steps() {
             // A fort besieged by this very move is no obstacle (15.2.2-1).
-            let through =
-                |place| self.enemy_forts.contains(place) && self.besieged_after(plan, place);
+            let through = |place| {
+                self.enemy_forts.contains(place)
+                    && (ground.forts.contains(place) || self.besieged_after(plan, place))
+            };
             line = self.line_follows((outlook, traced), line, [from, to], &taken, through);
             // In desert LCUs keep to railroads in supply (11.1.2.d, 3.1.5.1-5).
             if lcu && (desert.contains(from) || desert.contains(to)) {

@@ -237,6 +237,13 @@ impl<'a> Choices<'a> {
         stacks
     }
 
+    /// Whether a region or an island base could have more stacks than are listed.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        let mut crowds = self.groups.iter().filter(|one| self.by_stacks(one.place));
+        crowds.any(|one| self.stacks(&one.units).len() >= MOST_STACKS)
+    }
+
     /// Whether these units may form a stack. RU and BR ones are left to the rules (10.2-2).
     fn may_stack(&self, units: &[UnitId]) -> bool {
         let of = |wanted: &dyn Fn(UnitId) -> bool| units.iter().filter(|u| wanted(**u)).count();
@@ -334,6 +341,14 @@ impl<'a> Choices<'a> {
             at = *to;
         }
         Some((at, walk))
+    }
+
+    /// Where a path of own units leads, the MPs it costs, and whether it ends within the Gallipoli
+    /// map (11.4.2); `None` if it is broken.
+    #[must_use]
+    pub fn walked(&self, unit: UnitId, path: &[PlaceId]) -> Option<(PlaceId, u8, bool)> {
+        let (at, walk) = self.walk(unit, path)?;
+        Some((at, walk.spent, walk.inner))
     }
 
     fn status(&self, unit: UnitId) -> Option<Status> {

@@ -7,6 +7,7 @@ use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::{Arg, Checker, Violation};
+use pursuit_of_glory::offers::{Offer, list};
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::orders::exhaust::{Verdict, every};
 use pursuit_of_glory::orders::sample::{Culprit, sample};
@@ -14,7 +15,7 @@ use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -155,6 +156,35 @@ impl PursuitChecker {
         Ok(made
             .map(|made| PursuitMove::of(position, DecisionKind::Operations, made))
             .collect())
+    }
+
+    /// Every order that a legal move contains beside those given, as terms of the law, those of which
+    /// that is not known, whether nothing else is left out, and how many moves were judged.
+    ///
+    /// `ends` says of units where they end their moves, whatever the way there.
+    fn orders(
+        &self,
+        py: Python<'_>,
+        given: &Bound<'_, PursuitMove>,
+        ends: Vec<(String, String)>,
+    ) -> PyResult<(Vec<String>, Vec<String>, bool, usize)> {
+        let given = self.moves(std::slice::from_ref(given))?;
+        let data = self.at().data();
+        let mut stops = Vec::with_capacity(ends.len());
+        for (unit, place) in &ends {
+            let unit = data.unit("ends", unit).map_err(Failure)?;
+            let place = data.place("ends", place).map_err(Failure)?;
+            stops.push((unit, place));
+        }
+        detached(py, || {
+            let listing = list(self.at(), self.ops, &given[0], &stops);
+            let terms = |offers: &BTreeSet<Offer>| -> Vec<String> {
+                offers.iter().map(|offer| offer.term(data)).collect()
+            };
+            let undecided = terms(&listing.undecided);
+            let offers = terms(&listing.offers);
+            (offers, undecided, listing.complete, listing.judged)
+        })
     }
 
     /// Where one unit may stop while no other moves, and what it may enter first.

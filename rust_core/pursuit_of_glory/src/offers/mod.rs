@@ -1,0 +1,400 @@
+//! What can be ordered in operations: every order that at least one legal move contains beside
+//! those given, as the law finds it (`docs/operations.md`).
+//!
+//! Each order is completed to the smallest move that has it, and the checker says what is owed.
+//! Where several orders could mend that, all are tried; so what is not listed is in no legal move,
+//! but for what [`Listing::undecided`] names.
+
+mod repairs;
+mod search;
+mod ways;
+
+use crate::board::BitSet;
+use crate::check::Checker;
+use crate::data::{Data, PlaceId, UnitId};
+use crate::orders::choices::{Candidate, Choices};
+use crate::orders::{Move, Order};
+use crate::position::Position;
+use search::{Outcome, Task};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+use ways::Ways;
+
+/// How many moves are judged at most for one order, and for all of a listing.
+const MOST_FOR_ONE: usize = 2000;
+const MOST_FOR_ALL: usize = 30_000;
+
+/// An order as players think of it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Offer {
+    /// As it is.
+    Order(Order),
+    /// A unit ends its move somewhere, whatever the way there.
+    End(UnitId, PlaceId),
+    /// An LCU is organized.
+    Organize(UnitId),
+    /// A unit has a role in that (18.3): 0, 1 and 2 are those of the rulebook's order.
+    Use(UnitId, u8, UnitId),
+}
+
+impl Offer {
+    /// The order as a term of the law.
+    #[must_use]
+    pub fn term(&self, data: &Data) -> String {
+        let unit = |at: &UnitId| data.units[*at].id.as_str();
+        match self {
+            Self::Order(order) => Move::new(vec![order.clone()]).terms(data).join(" "),
+            Self::End(at, place) => format!("go({},{})", unit(at), data.spaces[*place].id),
+            Self::Organize(lcu) => format!("organize({})", unit(lcu)),
+            Self::Use(lcu, role, scu) => {
+                let role = ["reserve", "eliminated", "removed"][usize::from(*role)];
+                format!("use({},{role},{})", unit(lcu), unit(scu))
+            }
+        }
+    }
+}
+
+/// What can be ordered.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// Every order found in a legal move with those given.
+    pub offers: BTreeSet<Offer>,
+    /// Orders of which that is not known: more would have had to be tried than there was time for.
+    pub undecided: BTreeSet<Offer>,
+    /// Whether nothing else can be ordered.
+    pub complete: bool,
+    /// How many moves were judged.
+    pub judged: usize,
+}
+
+/// Finds legal moves that contain some orders.
+struct Completer<'a> {
+    position: &'a Position,
+    checker: Checker<'a>,
+    choices: Choices<'a>,
+    /// Whether an event activates units free of OPS.
+    free_of_ops: bool,
+    only_organizes: bool,
+    activations: BTreeMap<PlaceId, Vec<Candidate>>,
+    costs: HashMap<Order, u8>,
+    /// What it costs at least to activate a unit for movement.
+    cheapest: HashMap<UnitId, u8>,
+    suppressors: Vec<UnitId>,
+    organizable: Vec<(PlaceId, Order)>,
+    assaults: Vec<PlaceId>,
+    ways: HashMap<UnitId, Rc<Ways>>,
+    /// What could be taken at most by all units together, and which forts could be besieged.
+    helped: OnceCell<(BitSet, BitSet)>,
+    /// Orders that are in no legal move with those under way.
+    excluded: HashSet<Order>,
+    /// How many moves may still be judged for this order.
+    left: usize,
+    /// Whether something was left out.
+    cut: bool,
+    offers: BTreeSet<Offer>,
+}
+
+/// Every order that the side to act could give with `ops` OPS beside those given.
+///
+/// # Arguments
+/// `given` are orders that the move has; a path is the whole way, and an `organize` without an
+/// eliminated SCU may still get one. `ends` says where units end their moves, whatever the way.
+#[must_use]
+pub fn list(position: &Position, ops: u8, given: &Move, ends: &[(UnitId, PlaceId)]) -> Listing {
+    Completer::new(position, ops).list(given, ends)
+}
+
+impl<'a> Completer<'a> {
+    fn new(position: &'a Position, ops: u8) -> Self {
+        let choices = Choices::new(position, ops);
+        let mut activations: BTreeMap<PlaceId, Vec<Candidate>> = BTreeMap::new();
+        let (mut costs, mut cheapest) = (HashMap::new(), HashMap::new());
+        for one in choices.activations() {
+            costs.insert(one.order(), one.cost);
+            if one.purpose == crate::activation::Purpose::Move {
+                for unit in &one.units {
+                    let least = cheapest.entry(*unit).or_insert(one.cost);
+                    *least = one.cost.min(*least);
+                }
+            }
+            activations.entry(one.place).or_default().push(one);
+        }
+        let places = choices.places().map(|(place, _)| place);
+        let organizable = places
+            .flat_map(|place| {
+                let here = choices.organizable_at(place).into_iter();
+                here.map(move |order| (place, order))
+            })
+            .collect();
+        Self {
+            position,
+            checker: Checker::new(position, ops),
+            free_of_ops: position.free_activation().is_some(),
+            only_organizes: choices.only_organizes(),
+            activations,
+            costs,
+            cheapest,
+            suppressors: choices.suppressors(),
+            organizable,
+            assaults: choices.assaults(),
+            ways: HashMap::new(),
+            helped: OnceCell::new(),
+            excluded: HashSet::new(),
+            left: 0,
+            cut: false,
+            offers: BTreeSet::new(),
+            choices,
+        }
+    }
+
+    /// What others could take at most, and which enemy forts could be besieged after the move.
+    fn helped(&self) -> (BitSet, BitSet) {
+        *self.helped.get_or_init(|| {
+            let data = self.position.data();
+            let mut starts: BTreeSet<(PlaceId, u8)> = BTreeSet::new();
+            for unit in self.cheapest.keys() {
+                let entry = &data.units[*unit];
+                let mf = entry.full.mf.max(entry.reduced.mf);
+                starts.extend(self.position.place(*unit).map(|place| (place, mf)));
+            }
+            let mut reach: BitSet = starts.iter().map(|(place, _)| *place).collect();
+            for (place, mf) in starts {
+                reach |= self.checker.within_reach(place, mf);
+            }
+            reach |= self.assaults.iter().copied().collect();
+            reach |= self.organizable.iter().map(|(place, _)| *place).collect();
+            (
+                reach & self.checker.takeable_at_most(),
+                reach & self.checker.hostile_forts(),
+            )
+        })
+    }
+
+    fn list(mut self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Listing {
+        let mut base: Vec<Order> = Vec::new();
+        let mut tasks: Vec<Task> = Vec::new();
+        let nothing = |complete| Listing {
+            complete,
+            ..Listing::default()
+        };
+        for (unit, stop) in ends {
+            tasks.push(Task::End(*unit, *stop));
+        }
+        for order in given.orders() {
+            match order {
+                Order::Organize {
+                    eliminated: None, ..
+                } => tasks.push(Task::Form(order.clone())),
+                Order::Go { unit, path } => {
+                    let own = self.checker.own_units().contains(*unit);
+                    let step = |at: usize| {
+                        let steps = self.choices.steps(*unit, &path[..at]);
+                        steps.contains(&path[at])
+                    };
+                    if !own || !(0..path.len()).all(step) {
+                        return nothing(true);
+                    }
+                    base.push(order.clone());
+                }
+                _ => base.push(order.clone()),
+            }
+        }
+        let mut all = MOST_FOR_ALL;
+        let empty = base.is_empty() && tasks.is_empty();
+        match self.attempt(&base, &tasks, &mut all) {
+            Outcome::Never => return nothing(true),
+            Outcome::Cut if !empty => return nothing(false),
+            _ => {}
+        }
+        let mut undecided = BTreeSet::new();
+        for (offer, task) in self.possible(given, ends) {
+            if self.offers.contains(&offer) {
+                continue;
+            }
+            let (mut orders, mut more) = (base.clone(), tasks.clone());
+            match task {
+                Possible::Order(order) => orders.push(order),
+                Possible::Task(task) => more.push(task),
+                Possible::Instead(task) => {
+                    more.retain(|one| !matches!(one, Task::Form(_)));
+                    orders.push(task);
+                }
+            }
+            if self.attempt(&orders, &more, &mut all) == Outcome::Cut {
+                undecided.insert(offer);
+            }
+        }
+        undecided.retain(|offer| !self.offers.contains(offer));
+        Listing {
+            complete: undecided.is_empty() && !self.choices.is_crowded(),
+            judged: MOST_FOR_ALL - all,
+            offers: self.offers,
+            undecided,
+        }
+    }
+
+    /// Looks for a legal move with these orders, within what is left of the time.
+    fn attempt(&mut self, orders: &[Order], tasks: &[Task], all: &mut usize) -> Outcome {
+        let time = MOST_FOR_ONE.min(*all);
+        (self.left, self.cut) = (time, false);
+        self.excluded.clear();
+        let outcome = self.search(&mut orders.to_vec(), &mut tasks.to_vec());
+        *all -= time - self.left;
+        outcome
+    }
+
+    /// Notes what a legal move contains.
+    fn note(&mut self, orders: &[Order]) {
+        for order in orders {
+            match order {
+                Order::Go { unit, path } => {
+                    if let Some(start) = self.position.place(*unit) {
+                        let stop = self.checker.stop_of(start, path);
+                        self.offers.insert(Offer::End(*unit, stop));
+                    }
+                }
+                Order::Organize { .. } => self.offers.extend(roles(order)),
+                _ => {
+                    self.offers.insert(Offer::Order(order.clone()));
+                }
+            }
+        }
+    }
+
+    /// What could be offered besides, as far as one order tells.
+    fn possible(&mut self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Vec<(Offer, Possible)> {
+        let choices = &self.choices;
+        let place = |order: fn(PlaceId) -> Order, places: Vec<PlaceId>| {
+            places.into_iter().map(order).collect::<Vec<_>>()
+        };
+        let mut orders: Vec<Order> = Vec::new();
+        for one in self.activations.values().flatten() {
+            orders.push(one.order());
+        }
+        let attacked = self.activations.iter().filter(|(place, all)| {
+            choices.may_be_joined(**place)
+                && all
+                    .iter()
+                    .any(|one| one.purpose != crate::activation::Purpose::Move)
+        });
+        let joined: Vec<PlaceId> = attacked.map(|(place, _)| *place).collect();
+        for unit in choices.joiners() {
+            orders.extend(joined.iter().map(|place| Order::JoinAt {
+                unit,
+                place: *place,
+            }));
+        }
+        let suppressors = self.suppressors.iter();
+        orders.extend(suppressors.map(|unit| Order::Suppress { unit: *unit }));
+        orders.extend(place(|place| Order::Land { place }, choices.landings()));
+        orders.extend(place(|place| Order::Assault { place }, choices.assaults()));
+        orders.extend(place(
+            |place| Order::Entrench { place },
+            choices.entrenchable(),
+        ));
+        orders.extend(place(
+            |place| Order::Withdraw { place },
+            choices.withdrawals(),
+        ));
+        orders.extend(place(|place| Order::Remove { place }, choices.removals()));
+        let fixed: BTreeSet<&Order> = given.orders().iter().collect();
+        let mut found: Vec<_> = orders
+            .into_iter()
+            .filter(|order| !fixed.contains(order))
+            .map(|order| (Offer::Order(order.clone()), Possible::Order(order)))
+            .collect();
+        let forming = |lcu: UnitId| {
+            given.orders().iter().find(|order| {
+                matches!(order, Order::Organize { .. }) && order.units().first() == Some(&lcu)
+            })
+        };
+        for (_, order) in &self.organizable {
+            let Some(lcu) = order.units().first().copied() else {
+                continue;
+            };
+            let known = forming(lcu);
+            if known.is_some_and(|known| !extends(order, known)) {
+                continue;
+            }
+            for role in roles(order) {
+                let how = match known {
+                    Some(_) => Possible::Instead(order.clone()),
+                    None => Possible::Order(order.clone()),
+                };
+                found.push((role, how));
+            }
+        }
+        let named: HashSet<UnitId> = given
+            .orders()
+            .iter()
+            .filter_map(|order| match order {
+                Order::Go { unit, .. } => Some(*unit),
+                _ => None,
+            })
+            .chain(ends.iter().map(|(unit, _)| *unit))
+            .collect();
+        let own = self.checker.own_units();
+        for unit in own.iter().filter(|unit| !named.contains(unit)) {
+            if !self.cheapest.contains_key(&unit) {
+                continue;
+            }
+            let ways = self.ways(unit);
+            let mut stops: Vec<_> = ways.all.iter().map(|way| way.stop).collect();
+            stops.sort_unstable();
+            stops.dedup();
+            for stop in stops {
+                let task = Possible::Task(Task::End(unit, stop));
+                found.push((Offer::End(unit, stop), task));
+            }
+        }
+        found
+    }
+}
+
+/// An order that is tried.
+enum Possible {
+    Order(Order),
+    Task(Task),
+    /// Instead of the `organize` that was given, and that it completes.
+    Instead(Order),
+}
+
+/// Whether an `organize` is another with a third SCU, or the same.
+fn extends(order: &Order, given: &Order) -> bool {
+    match (order, given) {
+        (
+            Order::Organize {
+                reserve,
+                removed,
+                eliminated,
+                ..
+            },
+            Order::Organize {
+                reserve: first,
+                removed: last,
+                eliminated: third,
+                ..
+            },
+        ) => (reserve, removed) == (first, last) && (third.is_none() || third == eliminated),
+        _ => false,
+    }
+}
+
+/// What the law says of an `organize`.
+fn roles(order: &Order) -> Vec<Offer> {
+    let Order::Organize {
+        lcu,
+        reserve,
+        eliminated,
+        removed,
+    } = order
+    else {
+        return Vec::new();
+    };
+    let uses = [(0, Some(*reserve)), (1, *eliminated), (2, Some(*removed))];
+    let uses = uses
+        .into_iter()
+        .filter_map(|(role, unit)| Some(Offer::Use(*lcu, role, unit?)));
+    std::iter::once(Offer::Organize(*lcu)).chain(uses).collect()
+}

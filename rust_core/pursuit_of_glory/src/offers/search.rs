@@ -1,0 +1,167 @@
+//! Whether a legal move contains some orders: from the smallest move that does, one broken rule
+//! after the other is mended, in every way there is.
+
+use super::Completer;
+use super::repairs::Repairs;
+use super::ways::mendable;
+use crate::check::Violation;
+use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
+
+/// What is still to be written down of the orders that a move must contain.
+#[derive(Debug, Clone)]
+pub(super) enum Task {
+    /// A unit ends its move in a place, whatever the way there.
+    End(UnitId, PlaceId),
+    /// An LCU is organized: with two SCUs, or with a third.
+    Form(Order),
+}
+
+/// What a search comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// A legal move contains the orders.
+    Found,
+    /// None does.
+    Never,
+    /// Not all that could be tried has been.
+    Cut,
+}
+
+impl Completer<'_> {
+    /// Looks for a legal move that contains these orders and does these tasks. What it finds is noted.
+    pub(super) fn search(&mut self, orders: &mut Vec<Order>, tasks: &mut Vec<Task>) -> Outcome {
+        let Some(task) = tasks.pop() else {
+            return self.complete(orders);
+        };
+        let alternatives = self.alternatives(&task);
+        let mut outcome = match self.cut {
+            true => Outcome::Cut,
+            false => Outcome::Never,
+        };
+        for order in alternatives {
+            orders.push(order);
+            let tried = self.search(orders, tasks);
+            orders.pop();
+            match tried {
+                Outcome::Found => {
+                    outcome = Outcome::Found;
+                    break;
+                }
+                Outcome::Cut => outcome = Outcome::Cut,
+                Outcome::Never => {}
+            }
+        }
+        tasks.push(task);
+        outcome
+    }
+
+    /// The orders that do a task.
+    fn alternatives(&mut self, task: &Task) -> Vec<Order> {
+        match task {
+            Task::End(unit, stop) => {
+                let ways = self.ways(*unit);
+                self.cut |= ways.cut;
+                let there = ways.all.iter().filter(|way| way.stop == *stop);
+                let mut there: Vec<_> = there.collect();
+                there.sort_by_key(|way| !way.plain);
+                let paths = there.into_iter().map(|way| way.path.clone());
+                paths.map(|path| Order::Go { unit: *unit, path }).collect()
+            }
+            Task::Form(order) => {
+                let same = |other: &Order| match (order, other) {
+                    (
+                        Order::Organize {
+                            lcu,
+                            reserve,
+                            removed,
+                            ..
+                        },
+                        Order::Organize {
+                            lcu: l,
+                            reserve: r,
+                            removed: gone,
+                            ..
+                        },
+                    ) => (lcu, reserve, removed) == (l, r, gone),
+                    _ => false,
+                };
+                let more = self.organizable.iter().map(|(_, other)| other);
+                let more = more.filter(|other| same(other) && *other != order);
+                std::iter::once(order).chain(more).cloned().collect()
+            }
+        }
+    }
+
+    fn judged(&mut self, orders: &[Order], found: &mut Vec<Violation>) -> bool {
+        let Some(left) = self.left.checked_sub(1) else {
+            return false;
+        };
+        self.left = left;
+        self.checker.judge(&Move::new(orders.to_vec()), found);
+        true
+    }
+
+    /// Looks for a legal move that contains these orders and none of those that are excluded.
+    fn complete(&mut self, orders: &mut Vec<Order>) -> Outcome {
+        let mut broken = Vec::new();
+        if !self.judged(orders, &mut broken) {
+            return Outcome::Cut;
+        }
+        if broken.is_empty() {
+            self.note(orders);
+            return Outcome::Found;
+        }
+        if broken.iter().any(|one| !mendable(*one)) {
+            return Outcome::Never;
+        }
+        let standing = self.standing(orders);
+        let mut fewest: Option<Vec<Order>> = None;
+        for one in broken {
+            let Repairs::One(mut repairs) = self.repairs(orders, &standing, one) else {
+                continue;
+            };
+            repairs.retain(|order| !self.excluded.contains(order) && !orders.contains(order));
+            if fewest.as_ref().is_none_or(|few| repairs.len() < few.len()) {
+                let enough = repairs.len() <= 1;
+                fewest = Some(repairs);
+                if enough {
+                    break;
+                }
+            }
+        }
+        let Some(repairs) = fewest else {
+            return Outcome::Cut;
+        };
+        let mut outcome = match self.cut {
+            true => Outcome::Cut,
+            false => Outcome::Never,
+        };
+        let mut excluded = Vec::new();
+        for order in repairs {
+            orders.push(order.clone());
+            let tried = self.complete(orders);
+            orders.pop();
+            match tried {
+                Outcome::Found => {
+                    outcome = Outcome::Found;
+                    break;
+                }
+                Outcome::Cut => outcome = Outcome::Cut,
+                Outcome::Never => {}
+            }
+            if self.left == 0 {
+                outcome = Outcome::Cut;
+                break;
+            }
+            // No other branch needs it: there is no legal move with it.
+            if self.excluded.insert(order.clone()) {
+                excluded.push(order);
+            }
+        }
+        for order in &excluded {
+            self.excluded.remove(order);
+        }
+        outcome
+    }
+}

@@ -1,0 +1,222 @@
+//! The ways a unit could go, as far as they differ in what they do.
+
+use super::Completer;
+use crate::board::BitSet;
+use crate::check::Violation;
+use crate::check::codes::*;
+use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+
+/// A way for one unit.
+#[derive(Debug)]
+pub(super) struct Way {
+    /// The places it enters.
+    pub(super) path: Vec<PlaceId>,
+    /// Where the unit ends its move: a CP unit that enters a beachhead is put back (11.1.9.b-2).
+    pub(super) stop: PlaceId,
+    /// What it takes on its way (11.2-1).
+    pub(super) taken: BitSet,
+    /// Whether it has no effect but that the unit arrives.
+    pub(super) plain: bool,
+}
+
+/// The ways of one unit, the shortest first.
+#[derive(Debug, Default)]
+pub(super) struct Ways {
+    pub(super) all: Vec<Way>,
+    /// Whether there are more than were looked for.
+    pub(super) cut: bool,
+    /// What the unit could take on any of them.
+    pub(super) taken: BitSet,
+    /// The enemy forts where it could stop.
+    pub(super) forts: BitSet,
+}
+
+/// So many ways of one unit are told apart.
+const MOST_WAYS: usize = 6000;
+
+/// A way that is not finished.
+struct Begun {
+    path: Vec<PlaceId>,
+    /// The steps of it that do something but arrive.
+    eventful: Vec<(PlaceId, PlaceId)>,
+}
+
+/// What has to be the same of two ways for one to do for the other: where they lead, what they still
+/// want, and the steps that tell them apart.
+type Alike = (PlaceId, bool, Vec<Violation>, Vec<(PlaceId, PlaceId)>);
+/// What is better the less, or the more, there is of it: MPs spent; places taken; hostile places that
+/// an HQ may enter behind the unit.
+type Worth = (u8, BitSet, BitSet);
+
+/// The ways that are known already.
+#[derive(Default)]
+struct Known {
+    ways: HashMap<Alike, Vec<Worth>>,
+    number: usize,
+}
+
+impl Known {
+    /// Notes a way, if none is known that does for it. `exactly` is for the Gallipoli map, where a way
+    /// that has taken more may not come back (11.4.2).
+    fn is_new(&mut self, alike: Alike, worth: Worth, exactly: bool) -> bool {
+        let known = self.ways.entry(alike).or_default();
+        let (spent, taken, entered) = worth;
+        let served = known.iter().any(|(less, more, further)| {
+            *less <= spent
+                && match exactly {
+                    true => (*more, *further) == (taken, entered),
+                    false => (taken - *more).is_empty() && (entered - *further).is_empty(),
+                }
+        });
+        if !served {
+            known.push(worth);
+            self.number += 1;
+        }
+        !served
+    }
+}
+
+impl Completer<'_> {
+    /// The ways of a unit that no rule forbids whatever else the move does. Of ways that do for each other
+    /// there is one.
+    pub(super) fn ways(&mut self, unit: UnitId) -> Rc<Ways> {
+        if let Some(known) = self.ways.get(&unit) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(self.find_ways(unit));
+        self.ways.insert(unit, Rc::clone(&found));
+        found
+    }
+
+    fn find_ways(&self, unit: UnitId) -> Ways {
+        let mut ways = Ways::default();
+        let Some(start) = self.position.place(unit) else {
+            return ways;
+        };
+        let supplied = self.checker.supplied_anyway(unit);
+        let leads = self.is_combat(unit) && self.led();
+        let (mut known, mut ends) = (Known::default(), Known::default());
+        let mut begun = VecDeque::from([Begun {
+            path: Vec::new(),
+            eventful: Vec::new(),
+        }]);
+        while let Some(way) = begun.pop_front() {
+            let from = way.path.last().copied().unwrap_or(start);
+            for to in self.choices.steps(unit, &way.path) {
+                let mut path = way.path.clone();
+                path.push(to);
+                let mut eventful = way.eventful.clone();
+                if !self
+                    .checker
+                    .is_uneventful(unit, from, to, supplied.as_ref())
+                {
+                    eventful.push((from, to));
+                }
+                let Some((_, spent, inner)) = self.choices.walked(unit, &path) else {
+                    continue;
+                };
+                let (mut stops, mut broken) = (true, Vec::new());
+                let (mut taken, mut entered) = (BitSet::EMPTY, BitSet::EMPTY);
+                let mut told = Vec::new();
+                if !eventful.is_empty() {
+                    let alone = Move::new(vec![Order::Go {
+                        unit,
+                        path: path.clone(),
+                    }]);
+                    broken = self.checker.check(&alone);
+                    // Greeks keep nobody from passing (18.8.1.1.c-3).
+                    let only_stop = |one: &Violation| one.is(&GREEKS_AP);
+                    if broken.iter().any(|one| !only_stop(one) && !mendable(*one)) {
+                        continue;
+                    }
+                    stops = !broken.iter().any(only_stop);
+                    let waiting = broken.iter().any(|one| waits(*one));
+                    if waiting {
+                        let (most, besieged) = self.helped();
+                        if !self.checker.could_all_go(&alone, most, besieged) {
+                            continue;
+                        }
+                    }
+                    taken = self.checker.taken_on(unit, &path);
+                    if leads {
+                        entered = self.checker.hostile_on(&path);
+                    }
+                    // Who waits for others may be helped on one way and not on another; and what is in
+                    // supply only by a siege may lose it.
+                    told.clone_from(&eventful);
+                    if !waiting && self.checker.needs_no_siege(&alone) {
+                        told.retain(|step| self.checker.tells_apart(unit, *step));
+                    }
+                    // What is wrong with where it stops is seen when the move is judged.
+                    broken.retain(|one| lasts(*one));
+                }
+                let exactly = self.checker.on_gallipoli(to);
+                let worth = (spent, taken, entered);
+                let alike = (to, inner, broken.clone(), told.clone());
+                if !known.is_new(alike, worth, exactly) {
+                    continue;
+                }
+                if known.number > MOST_WAYS {
+                    ways.cut = true;
+                    return ways;
+                }
+                let stop = self.checker.stop_of(start, &path);
+                let plain = eventful.is_empty() && broken.is_empty() && taken.is_empty();
+                let alike = (stop, false, broken, told);
+                if stops && ends.is_new(alike, (0, taken, entered), false) {
+                    ways.taken |= taken;
+                    if self.checker.hostile_forts().contains(stop) {
+                        ways.forts.insert(stop);
+                    }
+                    ways.all.push(Way {
+                        plain: plain && entered.is_empty(),
+                        path: path.clone(),
+                        stop,
+                        taken,
+                    });
+                }
+                begun.push_back(Begun { path, eventful });
+            }
+        }
+        ways
+    }
+
+    /// Whether there is an HQ or artillery that could follow others.
+    fn led(&self) -> bool {
+        let own = self.checker.own_units();
+        own.iter()
+            .any(|unit| !self.is_combat(unit) && self.cheapest.contains_key(&unit))
+    }
+}
+
+/// Whether more orders could mend what is wrong with a move.
+pub(super) fn mendable(broken: Violation) -> bool {
+    // Somebody may suppress the uprising, order the landing, or give the beachhead up.
+    broken.owed() || broken.is(&PASSES_UPRISING) || broken.is(&NO_BEACHHEAD) || broken.is(&RETURNS)
+}
+
+/// Whether a unit cannot go its way as things stand, and others could open it (11.2-1).
+pub(super) fn waits(broken: Violation) -> bool {
+    let codes = [&STRAIT_AP, &STRAIT_CP, &STRAIT_BOSPHORUS];
+    codes.iter().any(|code| broken.is(code)) || broken.is(&OFF_THE_RAILS) || broken.is(&NO_SUPPLY)
+}
+
+/// Whether what is wrong with a path is about the way there, and not about where the unit stands before
+/// or after the move.
+fn lasts(broken: Violation) -> bool {
+    let of_the_end = [
+        &NOT_ACTIVATED,
+        &HQ_ALONE,
+        &OVERSTACKED,
+        &TWO_HQS,
+        &RIVALS,
+        &TOO_MANY_LCUS,
+        &TOO_MANY_LCUS_YET,
+        &SIEGE_BROKEN,
+        &GREEKS_AP,
+    ];
+    !of_the_end.iter().any(|code| broken.is(code))
+}
