@@ -240,6 +240,12 @@ class Position(ABC):
     def orders(self, given: GivenMove = "", *args: Any, **supposed: Any) -> Sequence[Order]:
         """Return every order that occurs in at least one legal move with those given.
 
+        Args:
+            given: Orders already given.
+            args: What else the game takes.
+            supposed: As for `args`, by name. A game may take `by`, who lists them: `core` (if
+                nobody says) or `law`, which must agree.
+
         Raises:
             BadInput: The orders cannot be read, or the position asks for no moves.
         """

@@ -99,8 +99,12 @@ def differences(numbers: range, seed: int) -> Iterator[str]:
         for who, more in (("force", set(found) - set(lawful)), ("law", set(lawful) - set(found))):
             for made in sorted(map(str, more), key=len)[:2]:
                 yield f"{where}: only the {who} finds: " + made.replace("\n", "; ")
-        for order in sorted(orders_of(at, found) ^ set(operations.orders(at, ops))):
-            yield f"{where}: only one of them finds the order {order}"
+        tried = orders_of(at, found)
+        for order in sorted(tried ^ set(operations.orders(at, ops))):
+            yield f"{where}: only one of law and force finds the order {order}"
+        listed, complete = operations.orders_by_core(at, ops)
+        for order in sorted(set(listed) - tried if not complete else tried ^ set(listed)):
+            yield f"{where}: only one of core and force finds the order {order}"
 
 
 def main(number: int, seed: int) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lexbelli.pursuit_of_glory.operations import judge_many
+from lexbelli.pursuit_of_glory.operations import judge_many, orders_by_core
 from perft.counts import (
     Entry,
     entries,
@@ -26,6 +26,8 @@ def test_there_are_twenty_positions_of_different_names() -> None:
 def test_law_and_brute_force_find_the_same_moves_and_as_many_as_ever(entry: Entry) -> None:
     orders = set(orders_by_law(entry))
     assert len(orders) == entry["orders"]
+    listed, complete = orders_by_core(position(entry), entry["ops"])
+    assert set(listed) == orders if complete else set(listed) < orders
     if entry["brute"]:
         lawful, found = moves_by_law(entry), moves_by_force(entry)
         assert len(lawful) == len(found) == entry["moves"]

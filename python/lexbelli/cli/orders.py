@@ -29,6 +29,11 @@ __all__ = ["orders"]
     metavar="ORDERS",
     help="Orders already given, as text, or a file or - that holds them.",
 )
+@click.option(
+    "--by",
+    type=click.Choice(["core", "law"]),
+    help="Who lists the orders: the compiled core as far as it can, or the law run by clingo.",
+)
 @click.option("--unit", "units", multiple=True, metavar="UNIT", help="Only orders to this unit.")
 @click.option(
     "--space",
@@ -41,6 +46,7 @@ __all__ = ["orders"]
 def orders(
     given_orders: Sequence[str],
     given: Operations,
+    by: str | None,
     units: Sequence[str],
     spaces: Sequence[str],
     as_json: bool,
@@ -48,14 +54,14 @@ def orders(
     """Say what can be ordered: every order that at least one legal move contains.
 
     With --given, one that contains those orders as well. A unit's destinations are where it may end
-    its move, whatever the way there. The law answers.
+    its move, whatever the way there.
 
     The exit code is 1 if no legal move contains the given orders, or nothing can be ordered of the
     units and spaces that were named.
     """
     position = given.position
     text = "; ".join(map(move_text, given_orders))
-    offered = position.orders(text)
+    offered = position.orders(text, **({} if by is None else {"by": by}))
     wanted = _Selection(
         position,
         [resolve(unit, position.known_units, "unit") for unit in units],

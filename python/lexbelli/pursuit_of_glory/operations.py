@@ -28,7 +28,9 @@ __all__ = [
     "judge_orders",
     "law_of",
     "moves",
+    "offered",
     "orders",
+    "orders_by_core",
 ]
 
 # A broken rule: its number, and the witness as the law writes it.
@@ -170,6 +172,70 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
             return sorted(term_of(atom) for atom in atoms)
 
 
+def orders_by_core(
+    position: _core.PursuitPosition, ops: int, given: str = ""
+) -> tuple[list[str], bool]:
+    """As `orders`, found by the core.
+
+    Returns:
+        The orders, and whether these are all: where too much would have to be tried, some may be
+        missing.
+
+    Raises:
+        BadInput: They cannot be read.
+    """
+    whole, ends = _divided(position, given)
+    found, _, complete, _ = _core.PursuitChecker(position, ops).orders(whole, ends)
+    return sorted(found), complete
+
+
+def offered(
+    position: _core.PursuitPosition, ops: int, given: str = "", by: str = "core"
+) -> list[str]:
+    """As `orders`, by whom the caller likes.
+
+    Args:
+        position: The position.
+        ops: The OPS there are to spend.
+        given: Orders already given, as for `orders`.
+        by: Who lists them: `core`, which asks the law where it would have to try too much, or
+            `law`.
+
+    Raises:
+        BadInput: They cannot be read.
+        LawError: The law is at fault.
+    """
+    if by == "core":
+        found, complete = orders_by_core(position, ops, given)
+        if complete:
+            return found
+    return orders(position, ops, given)
+
+
+def _divided(
+    position: _core.PursuitPosition, given: str
+) -> tuple[_core.PursuitMove, list[tuple[str, str]]]:
+    """Return the orders that are given in full, and the ends of paths of which no more is said."""
+    whole = _core.PursuitMove.parse(position, given, KIND)
+    if given.lstrip().startswith(("[", "{")):
+        return whole, []
+    full: list[str] = []
+    ends: list[tuple[str, str]] = []
+    for line in _SEPARATOR.split(given):
+        words = line.partition("#")[0].lower().split()
+        if _ends_only(words):
+            made = _core.PursuitMove.parse(position, f"{' '.join(words)} directly", KIND)
+            ends += [(order["unit"], order["path"][-1]) for order in made.orders()]
+        else:
+            full.append(line)
+    return _core.PursuitMove.parse(position, "\n".join(full), KIND), ends
+
+
+def _ends_only(words: Sequence[str]) -> bool:
+    """Whether an order only says where a unit ends its move."""
+    return words[:1] == ["go"] and "via" not in words and "directly" not in words
+
+
 def _read(position: _core.PursuitPosition, given: str) -> list[tuple[clingo.Symbol, bool]]:
     """Return the terms of orders, each with whether it is only the end of a path."""
     # The whole tells better than its parts what cannot be read.
@@ -179,7 +245,7 @@ def _read(position: _core.PursuitPosition, given: str) -> list[tuple[clingo.Symb
     found = []
     for line in _SEPARATOR.split(given):
         words = line.partition("#")[0].lower().split()
-        ends = words[:1] == ["go"] and "via" not in words and "directly" not in words
+        ends = _ends_only(words)
         text = f"{' '.join(words)} directly" if ends else line
         terms = _core.PursuitMove.parse(position, text, KIND).terms()
         found += [(clingo.parse_term(term), ends) for term in terms]

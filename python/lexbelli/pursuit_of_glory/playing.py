@@ -224,7 +224,9 @@ class Playing(shared.Position):
             return [dice.choice(found) for _ in range(number)] if found else []
         return [moves.Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
 
-    def orders(self, given: GivenMove = "", ops: int | None = None) -> list[Order]:
+    def orders(
+        self, given: GivenMove = "", ops: int | None = None, by: str = "core"
+    ) -> list[Order]:
         """Return every order that occurs in at least one legal move with those given.
 
         A `go` is offered by its end, whatever the way there; an `organize` with everybody who may
@@ -234,6 +236,8 @@ class Playing(shared.Position):
             given: Orders already given. A `go` in text without `via` says only where the unit
                 ends its move; any other is the whole way.
             ops: What may be spent; None for what the decision says, and one OPS in an action.
+            by: Who lists them: `core` or `law`. The core lists operations, and leaves to the law
+                what it would have to try too much for, and all other decisions.
 
         Returns:
             The orders in the order of play; none if no legal move contains those given.
@@ -242,10 +246,13 @@ class Playing(shared.Position):
             BadInput: The orders cannot be read, or the position asks for no orders.
             LawError: The law is at fault.
         """
+        if by not in _JUDGES:
+            raise unknown(by, _JUDGES, "by", "judge")
         asked = self._listed(ops)
         if asked is not None:
             return battles.orders(self.core.at_next_decision(), asked, given)
-        return moves.offered(operations.orders(self.core, self._ops(ops), moves.text_of(given)))
+        text, points = moves.text_of(given), self._ops(ops)
+        return moves.offered(operations.offered(self.core, points, text, by))
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
         """Return every rule a move breaks, by number; none if it is legal (8 to 12, 15, 16, 18).
