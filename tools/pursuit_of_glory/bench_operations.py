@@ -6,7 +6,7 @@ once, the law is handed the position and the move as text. Legal and nearly lega
 the same ones by both. Everything runs on one thread.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
@@ -23,6 +23,8 @@ _OPS: Final = 5
 # Sampled moves; every one is judged as it is, and again with something changed.
 _SAMPLED: Final = 20
 _ROUNDS: Final = 2000
+# The scenarios in which the core lists the orders.
+_LISTED: Final = ("1914_campaign", "1916_total_war")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Judging:
         core: Seconds the core takes to judge a move.
         law: Seconds the law takes for the same.
         orders: Seconds the law takes to say everything that can be ordered.
+        listed: Seconds the core takes for the same, by scenario.
         first: Seconds until the law has found a legal move.
         same: The share of moves of which law and core say the same.
     """
@@ -42,6 +45,7 @@ class Judging:
     core: float
     law: float
     orders: float
+    listed: Mapping[str, float]
     first: float
     same: float
 
@@ -54,6 +58,7 @@ class Judging:
             "law_check_microseconds": self.law * 1e6,
             "ratio_to_core": self.law / self.core,
             "law_orders_seconds": self.orders,
+            "core_orders_seconds": dict(self.listed),
             "law_first_move_seconds": self.first,
             "same_answers": self.same,
         }
@@ -65,6 +70,10 @@ class Judging:
             ("judge a move, law (clingo)", f"{self.law * 1e6:,.1f}", self._ratio(self.law)),
             ("find the first legal move, law", f"{self.first * 1e6:,.0f}", self._ratio(self.first)),
             ("find every order, law", f"{self.orders * 1e6:,.0f}", self._ratio(self.orders)),
+            *(
+                (f"find every order, core, {name}", f"{taken * 1e6:,.0f}", self._ratio(taken))
+                for name, taken in self.listed.items()
+            ),
         ]
         heading = (
             f"Operations of one position (1914 campaign, {_OPS} OPS), medians;"
@@ -95,6 +104,15 @@ def judging(seconds: float) -> Judging:
             [partial(operations.judge_orders, position, move, _OPS) for move in moves], seconds
         ),
         orders=median_of([lambda: operations.orders(position, _OPS)], seconds),
+        listed={name: median_of([_listing(name)], seconds) for name in _LISTED},
         first=median_of([lambda: next(operations.moves(position, _OPS, 1))], seconds),
         same=sum(one == other for one, other in zip(by_core, by_law, strict=True)) / len(moves),
     )
+
+
+def _listing(scenario: str) -> Callable[[], object]:
+    """Return what lists the orders of a scenario, as terms of the law."""
+    position = Position.scenario(scenario).core
+    checker = _core.PursuitChecker(position, _OPS)
+    nothing = _core.PursuitMove.parse(position, "", operations.KIND)
+    return lambda: checker.orders(nothing, [])
