@@ -1,10 +1,10 @@
 //! What whoever completes a move asks of the checker: who is there, which steps have no effect but
 //! to arrive, and what the most that others could take would help (11.1, 11.2-1).
 
-use super::Checker;
+use super::codes::*;
 use super::plan::Plan;
 use super::sequence::StartingState;
-use super::violation::Violations;
+use super::{Checker, Violation, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -164,27 +164,87 @@ impl Checker<'_> {
         reach
     }
 
+    /// Forts that the side besieges before the move.
+    pub(crate) fn besieged_forts(&self) -> BitSet {
+        self.view().besieging[index(self.side)]
+    }
+
+    /// The forts that are besieged after a move if others besiege `forts`.
+    fn besieged_with(&self, plan: &Plan<'_>, forts: BitSet) -> BitSet {
+        (self.besieged_forts() - plan.lifted) | self.sieges_laid(plan) | forts
+    }
+
     /// Whether all units of a move could go their ways, as far as straits, railroads in desert and
     /// supply are asked, if others had taken `held` and besieged all of `forts`.
     pub(crate) fn could_all_go(&self, orders: &Move, held: BitSet, forts: BitSet) -> bool {
         let plan = Plan::new(self, orders);
+        let besieged = self.besieged_with(&plan, forts);
         let mut found = Vec::new();
-        let violations = &mut Violations(&mut found);
-        let sieges = self.view().besieging[index(self.side)] | forts;
-        let mut all = held;
-        for mover in &plan.movers {
-            all |= self.taken_by(mover);
+        let mut held = held;
+        let mut waiting: Vec<_> = plan.movers.iter().collect();
+        loop {
+            let outlook = self.outlook().foreseen(held, besieged);
+            let ground = StartingState {
+                outlook: &outlook,
+                held,
+                forts,
+            };
+            let mut more = held;
+            waiting.retain(|mover| {
+                found.clear();
+                self.check_route(&plan, mover, &ground, &mut Violations(&mut found));
+                if found.is_empty() {
+                    more |= self.taken_by(mover);
+                }
+                !found.is_empty()
+            });
+            if waiting.is_empty() {
+                return true;
+            }
+            if more == held {
+                return false;
+            }
+            held = more;
         }
-        let outlook = self.outlook().foreseen(all, sieges);
-        let ground = StartingState {
-            outlook: &outlook,
-            held: all,
-            forts,
-        };
-        for mover in &plan.movers {
-            self.check_route(&plan, mover, &ground, violations);
+    }
+
+    /// Whether a unit that is in a place after a move would have a line there though the move's
+    /// beachheads are given up, if others had taken `held` and besieged all of `forts`.
+    pub(crate) fn is_fed(
+        &self,
+        orders: &Move,
+        (unit, place): (UnitId, PlaceId),
+        held: BitSet,
+        forts: BitSet,
+    ) -> bool {
+        let plan = Plan::new(self, orders);
+        let besieged = self.besieged_with(&plan, forts);
+        let taken = plan.movers.iter().map(|mover| self.taken_by(mover));
+        let held = taken.fold(held, |all, taken| all | taken);
+        let outlook = self.outlook().foreseen(held, besieged);
+        let gone = (plan.withdraws | plan.removes) & self.markers();
+        let fed = outlook.traced_forsaking(outlook.tracer(unit), gone);
+        fed.contains(place)
+    }
+
+    /// The side's units in a place after a move.
+    pub(crate) fn units_after(&self, orders: &Move, place: PlaceId) -> Vec<UnitId> {
+        Plan::new(self, orders).after(self, place).collect()
+    }
+
+    /// Whether these units alone would break a rule about who may be in a place together (10), or
+    /// that nobody may be there (18.6.4-1).
+    pub(crate) fn breaks(&self, rule: Violation, units: &[UnitId]) -> bool {
+        let crowd = self.crowd(units.iter().copied());
+        if rule.is(&OVERSTACKED) {
+            crowd.too_many()
+        } else if rule.is(&TWO_HQS) {
+            crowd.two_hqs()
+        } else if rule.is(&RIVALS) {
+            crowd.rivals()
+        } else {
+            !units.is_empty()
         }
-        found.is_empty()
     }
 
     /// How many SCUs a unit counts as in a siege (15.2.1-1), at most.

@@ -22,8 +22,8 @@ use std::rc::Rc;
 use ways::Ways;
 
 /// How many moves are judged at most for one order, and for all of a listing.
-const MOST_FOR_ONE: usize = 2000;
-const MOST_FOR_ALL: usize = 30_000;
+const MOST_FOR_ONE: usize = 10_000;
+const MOST_FOR_ALL: usize = 100_000;
 
 /// An order as players think of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,6 +10,8 @@ use crate::check::{Arg, Violation};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// What the orders of a move say of the side's units.
 #[derive(Debug, Default)]
@@ -23,6 +25,30 @@ pub(super) struct Standing {
     busy: BitSet,
     /// OPS left.
     left: u8,
+}
+
+/// What a unit could do for others (11.2-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Help {
+    Takes(PlaceId),
+    Besieges(PlaceId),
+}
+
+/// What has been done for others.
+#[derive(Debug, Clone, Copy, Default)]
+struct Helped {
+    taken: BitSet,
+    besieged: BitSet,
+}
+
+impl Helped {
+    fn with(mut self, help: Help) -> Self {
+        match help {
+            Help::Takes(place) => self.taken.insert(place),
+            Help::Besieges(place) => self.besieged.insert(place),
+        }
+        self
+    }
 }
 
 /// The orders that could mend something.
@@ -127,21 +153,11 @@ impl Completer<'_> {
             (_, Some(place)) if is(&[&NOT_BESIEGED, &SIEGE_NOT_RESTORED]) => {
                 self.besiegers(orders, standing, place)
             }
-            (_, Some(place)) if is(&[&SIEGE_BROKEN]) => {
-                let mut found = self.gos(standing, |at, unit, way| {
-                    way.stop == place || at.position.place(unit) == Some(place)
-                });
-                found.extend(self.organizations(place, standing));
-                found.extend(self.assaults());
-                found
-            }
+            (_, Some(place)) if is(&[&SIEGE_BROKEN]) => self.siege_ends(orders, standing, place),
             (_, Some(place)) if is(&[&OVERSTACKED, &TWO_HQS, &RIVALS, &NOT_EMPTY]) => {
-                let mut found = self.gos(standing, |at, unit, way| {
-                    at.position.place(unit) == Some(place) && way.stop != place
-                });
-                found.extend(self.organizations(place, standing));
-                found.extend(self.assaults());
-                found
+                self.leavers(orders, standing, place, |at, units| {
+                    at.checker.breaks(broken, units)
+                })
             }
             _ if is(&[&TOO_MANY_LCUS, &TOO_MANY_LCUS_YET]) => {
                 self.gos(standing, |at, unit, way| at.leaves_area(unit, way.stop))
@@ -161,8 +177,9 @@ impl Completer<'_> {
                         && before.or(at.position.place(unit)) == base
                 })
             }
-            (Some(unit), Some(_)) if is(&[&LEFT_BEHIND, &LEFT_ON, &STRANDED]) => {
-                self.departures(orders, standing, unit, broken.is(&LEFT_ON))
+            (Some(unit), Some(place)) if is(&[&LEFT_ON]) => self.leaving(standing, unit, place),
+            (Some(unit), Some(_)) if is(&[&LEFT_BEHIND, &STRANDED]) => {
+                self.departures(orders, standing, unit)
             }
             (Some(_), Some(place)) if is(&[&PASSES_UPRISING]) => {
                 let there = |unit: &&UnitId| self.position.place(**unit) == Some(place);
@@ -295,6 +312,83 @@ impl Completer<'_> {
         all.map(|place| Order::Assault { place: *place }).collect()
     }
 
+    /// What a unit could do to be gone from where it stands; where there is most room comes first.
+    fn leaving(&mut self, standing: &Standing, unit: UnitId, place: PlaceId) -> Vec<Order> {
+        let mut found = Vec::new();
+        if self.position.place(unit) == Some(place) {
+            if self.may_go(unit, standing) {
+                let ways = self.ways(unit);
+                self.cut |= ways.cut;
+                let mut ways: Vec<_> = ways.all.iter().filter(|way| way.stop != place).collect();
+                ways.sort_by_key(|way| {
+                    let crowd = self.checker.own_units_at(way.stop).len();
+                    (!way.plain, crowd)
+                });
+                let paths = ways.into_iter().map(|way| way.path.clone());
+                found.extend(paths.map(|path| Order::Go { unit, path }));
+            }
+            let mut formed = self.organizations(place, standing);
+            formed.retain(|order| order.units().iter().skip(1).any(|scu| *scu == unit));
+            found.extend(formed);
+        }
+        if unit == self.position.data().known.ru_black_sea_div {
+            found.extend(self.assaults());
+        }
+        found
+    }
+
+    /// Some units of a place cannot all stay, whoever else is there: what the fewest of them could do
+    /// that has the fewest ways.
+    fn leavers(
+        &mut self,
+        orders: &[Order],
+        standing: &Standing,
+        place: PlaceId,
+        breaks: impl Fn(&Self, &[UnitId]) -> bool,
+    ) -> Vec<Order> {
+        let mut there = self.checker.units_after(&Move::new(orders.to_vec()), place);
+        let mut ways: Vec<_> = there
+            .iter()
+            .map(|unit| (*unit, self.leaving(standing, *unit, place)))
+            .collect();
+        ways.sort_by_key(|(_, ways)| Reverse(ways.len()));
+        for (unit, _) in &ways {
+            let rest: Vec<_> = there.iter().copied().filter(|one| one != unit).collect();
+            if breaks(self, &rest) {
+                there = rest;
+            }
+        }
+        let mut found: Vec<Order> = Vec::new();
+        for (_, ways) in ways.into_iter().filter(|(unit, _)| there.contains(unit)) {
+            let (paths, others): (Vec<_>, Vec<_>) = ways
+                .into_iter()
+                .partition(|order| matches!(order, Order::Go { .. }));
+            found.extend(paths);
+            for order in others {
+                if !found.contains(&order) {
+                    found.push(order);
+                }
+            }
+        }
+        found
+    }
+
+    /// A siege is given up and somebody stays (15.2.4): who could restore it, or be gone.
+    fn siege_ends(&mut self, orders: &[Order], standing: &Standing, fort: PlaceId) -> Vec<Order> {
+        let there = self.checker.units_after(&Move::new(orders.to_vec()), fort);
+        let ways = there
+            .into_iter()
+            .map(|unit| self.leaving(standing, unit, fort))
+            .collect::<Vec<_>>();
+        let mut found = self.besiegers(orders, standing, fort);
+        for order in ways.into_iter().min_by_key(Vec::len).unwrap_or_default() {
+            if !found.contains(&order) {
+                found.push(order);
+            }
+        }
+        found
+    }
+
     /// Who could be where an HQ stops.
     fn company(&mut self, orders: &[Order], standing: &Standing, unit: UnitId) -> Vec<Order> {
         let Some(stop) = self.stop(orders, unit) else {
@@ -342,83 +436,157 @@ impl Completer<'_> {
         found
     }
 
+    /// What those who have no path yet could take and besiege, the commonest first.
+    fn helps(&mut self, standing: &Standing) -> Vec<Help> {
+        let forts = self.checker.hostile_forts();
+        let mut number: HashMap<Help, usize> = HashMap::new();
+        for unit in self.checker.own_units().iter() {
+            if !self.may_go(unit, standing) {
+                continue;
+            }
+            let ways = self.ways(unit);
+            self.cut |= ways.cut;
+            for way in &ways.all {
+                way.taken
+                    .for_each(|place| *number.entry(Help::Takes(place)).or_default() += 1);
+                if forts.contains(way.stop) {
+                    *number.entry(Help::Besieges(way.stop)).or_default() += 1;
+                }
+            }
+        }
+        let organized = self.organizable.iter().map(|(place, _)| *place);
+        let sites = organized.chain(self.assaults.iter().copied());
+        for place in sites.filter(|place| forts.contains(*place)) {
+            *number.entry(Help::Besieges(place)).or_default() += 1;
+        }
+        let mut found: Vec<_> = number.into_iter().collect();
+        found.sort_unstable_by_key(|(help, number)| (Reverse(*number), *help));
+        found.into_iter().map(|(help, _)| help).collect()
+    }
+
+    /// Helps of which every move has one that is enough; `None` if it is enough without any, or all are
+    /// known too little to say that.
+    ///
+    /// What is not among them is not enough all together. `enough` is true of more if it is of less.
+    fn needed(&mut self, helps: &[Help], enough: impl Fn(&Self, Helped) -> bool) -> Option<Helped> {
+        let (mut tried, mut useless) = (1_usize, Helped::default());
+        if enough(self, useless) {
+            self.left = self.left.saturating_sub(tried);
+            return None;
+        }
+        let mut needed = Helped::default();
+        let mut parts = vec![helps];
+        while let Some(part) = parts.pop() {
+            let more = part.iter().fold(useless, |all, help| all.with(*help));
+            tried += 1;
+            if !enough(self, more) {
+                useless = more;
+            } else if let [one] = part {
+                needed = needed.with(*one);
+            } else {
+                let (first, last) = part.split_at(part.len() / 2);
+                parts.push(last);
+                parts.push(first);
+            }
+        }
+        self.left = self.left.saturating_sub(tried);
+        Some(needed)
+    }
+
+    /// The orders that give one of these helps; all that give any, if it is not known which.
+    fn helpers(&mut self, standing: &Standing, needed: Option<Helped>) -> Vec<Order> {
+        let forts = self.checker.hostile_forts();
+        let everything = || Helped {
+            taken: self.checker.takeable_at_most(),
+            besieged: forts,
+        };
+        let needed = needed.unwrap_or_else(everything);
+        let siege = |at: &Self, unit, stop| {
+            needed.besieged.contains(stop) && at.checker.siege_strength(unit) > 0
+        };
+        let mut found = self.gos(standing, |at, unit, way| {
+            way.taken.meets(&needed.taken) || siege(at, unit, way.stop)
+        });
+        let mut sites: Vec<_> = self.organizable.iter().map(|(place, _)| *place).collect();
+        sites.dedup();
+        for place in sites {
+            if needed.besieged.contains(place) {
+                found.extend(self.organizations(place, standing));
+            }
+        }
+        let landings = self.assaults.iter().copied();
+        let landings = landings.filter(|place| needed.besieged.contains(*place));
+        found.extend(landings.map(|place| Order::Assault { place }));
+        found
+    }
+
     /// Who could take something, or lay siege to a fort, that opens the way to others (11.2-1); nobody
     /// if all together open none.
     fn openings(&mut self, orders: &[Order], standing: &Standing) -> Vec<Order> {
         let made = Move::new(orders.to_vec());
-        let forts = self.checker.hostile_forts();
         let (most, besieged) = self.helped();
         if !self.checker.could_all_go(&made, most, besieged) {
             return Vec::new();
         }
-        let (mut held, mut laid) = (BitSet::EMPTY, BitSet::EMPTY);
-        for unit in self.checker.own_units().iter() {
-            if self.may_go(unit, standing) {
-                let ways = self.ways(unit);
-                held |= ways.taken;
-                laid |= ways.forts;
-            }
-        }
-        for (at, _) in &self.organizable {
-            laid.insert(*at);
-        }
-        laid |= self.assaults.iter().copied().collect();
-        for order in orders {
-            if let Some(stop) = order.unit().and_then(|unit| self.stop(orders, unit)) {
-                laid.insert(stop);
-            }
-        }
-        if !self.checker.could_all_go(&made, held, laid & forts) {
-            return Vec::new();
-        }
-        let mut found = self.gos(standing, |_, _, way| {
-            !way.taken.is_empty() || forts.contains(way.stop)
-        });
+        let enough = |at: &Self, helped: Helped| {
+            at.checker
+                .could_all_go(&made, helped.taken, helped.besieged)
+        };
+        let helps = self.helps(standing);
+        let needed = self.needed(&helps, enough);
+        let mut found = self.helpers(standing, needed);
         // What is enough alone comes first.
-        let enough = |order: &Order| match order {
-            Order::Go { unit, path } => {
+        if found.len() > 1 {
+            let forts = self.checker.hostile_forts();
+            let mut known: HashMap<(BitSet, BitSet), bool> = HashMap::new();
+            found.sort_by_cached_key(|order| {
+                let Order::Go { unit, path } = order else {
+                    return true;
+                };
                 let taken = self.checker.taken_on(*unit, path);
                 let start = self.position.place(*unit);
                 let stop = start.map(|start| self.checker.stop_of(start, path));
-                let siege: BitSet = stop.into_iter().filter(|at| forts.contains(*at)).collect();
-                self.checker.could_all_go(&made, taken, siege)
-            }
-            _ => false,
-        };
-        found.sort_by_cached_key(|order| !enough(order));
-        self.left = self.left.saturating_sub(found.len());
-        let places = self.organizable.iter().map(|(place, _)| *place);
-        let mut sites: Vec<_> = places.filter(|place| forts.contains(*place)).collect();
-        sites.dedup();
-        for place in sites {
-            found.extend(self.organizations(place, standing));
+                let siege = stop.into_iter().filter(|at| forts.contains(*at)).collect();
+                let key = (taken, siege);
+                let alone = known
+                    .entry(key)
+                    .or_insert_with(|| self.checker.could_all_go(&made, taken, siege));
+                !*alone
+            });
+            self.left = self.left.saturating_sub(known.len());
         }
-        found.extend(self.assaults());
         found
     }
 
     /// Who or what could spare a unit that a beachhead leaves behind (18.6.2, 18.6.4).
-    fn departures(
-        &mut self,
-        orders: &[Order],
-        standing: &Standing,
-        unit: UnitId,
-        stays: bool,
-    ) -> Vec<Order> {
-        let forts = self.checker.hostile_forts();
-        let mut found = self.gos(standing, |_, goes, way| {
-            goes == unit || (!stays && (!way.taken.is_empty() || forts.contains(way.stop)))
+    fn departures(&mut self, orders: &[Order], standing: &Standing, unit: UnitId) -> Vec<Order> {
+        let made = Move::new(orders.to_vec());
+        let Some(stop) = self.stop(orders, unit) else {
+            return self.helpers(standing, None);
+        };
+        let enough = |at: &Self, helped: Helped| {
+            at.checker
+                .is_fed(&made, (unit, stop), helped.taken, helped.besieged)
+        };
+        let helps = self.helps(standing);
+        let needed = self.needed(&helps, enough);
+        let mut found = self.leaving(standing, unit, stop);
+        // Or what leads to the beachhead is lost: other beachheads, and forts that were besieged.
+        let more = self.choices.removals().into_iter();
+        found.extend(more.map(|place| Order::Remove { place }));
+        let more = self.choices.withdrawals().into_iter();
+        found.extend(more.map(|place| Order::Withdraw { place }));
+        let besieged = self.checker.besieged_forts();
+        let lifts = self.gos(standing, |at, goes, way| {
+            let start = at.position.place(goes);
+            let lifts = start.is_some_and(|start| start != way.stop && besieged.contains(start));
+            lifts || goes == unit
         });
-        found.sort_by_key(|order| order.unit() != Some(unit));
-        if let Some(place) = self.stop(orders, unit) {
-            found.extend(self.organizations(place, standing));
-        }
-        found.extend(self.assaults());
-        if !stays {
-            let more = self.choices.removals().into_iter();
-            found.extend(more.map(|place| Order::Remove { place }));
-            let more = self.choices.withdrawals().into_iter();
-            found.extend(more.map(|place| Order::Withdraw { place }));
+        let helpers = self.helpers(standing, needed);
+        for order in lifts.into_iter().chain(helpers) {
+            if !found.contains(&order) {
+                found.push(order);
+            }
         }
         found
     }

@@ -3,7 +3,8 @@
 
 use super::Completer;
 use super::repairs::Repairs;
-use super::ways::mendable;
+use super::ways::{mendable, waits};
+use crate::check::codes::{LEFT_BEHIND, STRANDED};
 use crate::check::Violation;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -117,7 +118,14 @@ impl Completer<'_> {
         }
         let standing = self.standing(orders);
         let mut fewest: Option<Vec<Order>> = None;
+        // What others could do for those who wait takes long to find, and is the same for all of them.
+        broken.sort_by_key(|one| is_about_helpers(*one));
+        let mut helpers_known = false;
         for one in broken {
+            let helpers = waits(one);
+            if helpers && std::mem::replace(&mut helpers_known, true) {
+                continue;
+            }
             let Repairs::One(mut repairs) = self.repairs(orders, &standing, one) else {
                 continue;
             };
@@ -164,4 +172,9 @@ impl Completer<'_> {
         }
         outcome
     }
+}
+
+/// Whether others could mend it by what they take or besiege.
+fn is_about_helpers(broken: Violation) -> bool {
+    waits(broken) || broken.is(&LEFT_BEHIND) || broken.is(&STRANDED)
 }
