@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
+from threading import Timer
 from typing import Final
 
 import clingo
@@ -138,7 +139,13 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
                 return
 
 
-def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[str]:
+def orders(
+    position: _core.PursuitPosition,
+    ops: int,
+    given: str = "",
+    known: Collection[str] = (),
+    seconds: float | None = None,
+) -> list[str]:
     """Return every order that occurs in at least one legal move containing those given.
 
     A `go` is told by its destination alone, whatever the way there.
@@ -148,6 +155,8 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
         ops: The OPS there are to spend.
         given: Orders already given, as text or JSON. A `go` in text without `via` says only where
             the unit ends its move, otherwise it is the whole way.
+        known: Orders, as terms, of which that is known; others are looked for.
+        seconds: How long to look at most once the law is ground; None = as long as it takes.
 
     Returns:
         The orders as terms of the law, sorted; none if no legal move contains those given.
@@ -155,21 +164,57 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
     Raises:
         BadInput: They cannot be read.
         LawError: The law is at fault.
+        TimeoutError: It took longer.
     """
     fixed = _read(position, given)
     question = LawQuery("show_orders_operations.lp", position)
     spelled = {str(term.arguments[0]) for term, ends in fixed if term.name == "go" and not ends}
     more = "".join(f"spelled_out({unit}).\n" for unit in sorted(spelled))
     with question.grounded(ops, more) as control:
-        configure(control, models=0, mode="brave")
         assumed = list(_assumed(control, fixed))
+        return sorted({*known, *_orders_found(control, assumed, set(known), seconds)})
+
+
+def _orders_found(
+    control: clingo.Control,
+    assumed: Sequence[tuple[clingo.Symbol, bool]],
+    known: AbstractSet[str],
+    seconds: float | None,
+) -> set[str]:
+    """Return the orders that are in a move, as the assumptions are, and not known to be."""
+    found: set[str] = set()
+    open_: dict[str, int] = {}
+    if known:
+        # Every move has one at least that is not known yet.
+        for atom in control.symbolic_atoms.by_signature("order", 1):
+            if (term := term_of(atom.symbol)) not in known:
+                open_[term] = atom.literal
+        with control.backend() as backend:
+            backend.add_rule([], [-literal for literal in open_.values()])
+        configure(control, models=0)
+    else:
+        configure(control, models=0, mode="brave")
+    stop = Timer(seconds, control.interrupt) if seconds is not None else None
+    if stop is not None:
+        stop.start()
+    try:
         with control.solve(yield_=True, assumptions=assumed) as handle:
-            # Every model knows more of the orders than the one before; the last knows all.
-            for _ in handle:
-                pass
-            last = handle.last()
-            atoms = [] if last is None else last.symbols(shown=True)
-            return sorted(term_of(atom) for atom in atoms)
+            # In brave mode every model knows more of the orders than the one before.
+            for model in handle:
+                if not known:
+                    continue
+                found.update(map(term_of, model.symbols(shown=True)))
+                rest = [literal for term, literal in open_.items() if term not in found]
+                model.context.add_clause(rest)
+            last = None if known else handle.last()
+            if handle.get().interrupted:
+                raise TimeoutError(f"the law found no end within {seconds} s")
+            if last is not None:
+                found.update(map(term_of, last.symbols(shown=True)))
+    finally:
+        if stop is not None:
+            stop.cancel()
+    return found
 
 
 def orders_by_core(
@@ -207,8 +252,7 @@ def offered(
     """
     if by == "core":
         found, complete = orders_by_core(position, ops, given)
-        if complete:
-            return found
+        return found if complete else orders(position, ops, given, found)
     return orders(position, ops, given)
 
 
