@@ -5,6 +5,7 @@
 //! Where several orders could mend that, all are tried; so what is not listed is in no legal move,
 //! but for what [`Listing::undecided`] names.
 
+mod bundles;
 mod repairs;
 mod search;
 mod ways;
@@ -93,6 +94,8 @@ struct Completer<'a> {
     /// Whether something was left out.
     cut: bool,
     offers: BTreeSet<Offer>,
+    /// The last legal move that was found.
+    found: Vec<Order>,
 }
 
 /// Every order that the side to act could give with `ops` OPS beside those given.
@@ -144,6 +147,7 @@ impl<'a> Completer<'a> {
             left: 0,
             cut: false,
             offers: BTreeSet::new(),
+            found: Vec::new(),
             choices,
         }
     }
@@ -205,7 +209,11 @@ impl<'a> Completer<'a> {
         match self.attempt(&base, &tasks, &mut all) {
             Outcome::Never => return nothing(true),
             Outcome::Cut if !empty => return nothing(false),
-            _ => {}
+            Outcome::Found => {
+                let found = self.found.clone();
+                self.bundle(&found, &mut all);
+            }
+            Outcome::Cut => {}
         }
         let mut undecided = BTreeSet::new();
         for (offer, task) in self.possible(given, ends) {
@@ -246,6 +254,8 @@ impl<'a> Completer<'a> {
 
     /// Notes what a legal move contains.
     fn note(&mut self, orders: &[Order]) {
+        self.found.clear();
+        self.found.extend_from_slice(orders);
         for order in orders {
             match order {
                 Order::Go { unit, path } => {

@@ -24,7 +24,7 @@ pub(super) struct Standing {
     /// With something else to do, for which they stay.
     busy: BitSet,
     /// OPS left.
-    left: u8,
+    pub(super) left: u8,
 }
 
 /// What a unit could do for others (11.2-1).
@@ -100,7 +100,7 @@ impl Completer<'_> {
     }
 
     /// Whether a unit that has no path yet could have one, as far as OPS go.
-    fn may_go(&self, unit: UnitId, standing: &Standing) -> bool {
+    pub(super) fn may_go(&self, unit: UnitId, standing: &Standing) -> bool {
         !standing.going.contains(unit)
             && !standing.busy.contains(unit)
             && !standing.fighters.contains(unit)

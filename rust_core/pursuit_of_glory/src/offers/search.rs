@@ -4,9 +4,11 @@
 use super::Completer;
 use super::repairs::Repairs;
 use super::ways::{mendable, waits};
-use crate::check::codes::{LEFT_BEHIND, STRANDED};
+use crate::activation::Purpose;
 use crate::check::Violation;
+use crate::check::codes::{LEFT_BEHIND, STRANDED};
 use crate::data::{PlaceId, UnitId};
+use crate::orders::choices::Candidate;
 use crate::orders::{Move, Order};
 
 /// What is still to be written down of the orders that a move must contain.
@@ -94,7 +96,7 @@ impl Completer<'_> {
         }
     }
 
-    fn judged(&mut self, orders: &[Order], found: &mut Vec<Violation>) -> bool {
+    pub(super) fn judged(&mut self, orders: &[Order], found: &mut Vec<Violation>) -> bool {
         let Some(left) = self.left.checked_sub(1) else {
             return false;
         };
@@ -105,6 +107,38 @@ impl Completer<'_> {
 
     /// Looks for a legal move that contains these orders and none of those that are excluded.
     fn complete(&mut self, orders: &mut Vec<Order>) -> Outcome {
+        let given = orders.len();
+        self.activate_movers(orders);
+        let outcome = self.mend(orders);
+        orders.truncate(given);
+        outcome
+    }
+
+    /// Activates who goes and can be activated in one way only.
+    fn activate_movers(&self, orders: &mut Vec<Order>) {
+        for at in 0..orders.len() {
+            let Order::Go { unit, .. } = &orders[at] else {
+                continue;
+            };
+            let Some(place) = self.position.place(*unit) else {
+                continue;
+            };
+            if self.free_of_ops || self.checker.goes_by_stacks(place) {
+                continue;
+            }
+            let known = self.activations.get(&place).into_iter().flatten();
+            let mut known = known.filter(|one| one.purpose == Purpose::Move);
+            let Some(order) = known.next().map(Candidate::order) else {
+                continue;
+            };
+            if !orders.contains(&order) && !self.excluded.contains(&order) {
+                orders.push(order);
+            }
+        }
+    }
+
+    /// Judges the orders, and mends what is wrong with them.
+    fn mend(&mut self, orders: &mut Vec<Order>) -> Outcome {
         let mut broken = Vec::new();
         if !self.judged(orders, &mut broken) {
             return Outcome::Cut;

@@ -5,6 +5,7 @@ use crate::board::BitSet;
 use crate::check::Violation;
 use crate::check::codes::*;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::hops::Walk;
 use crate::orders::{Move, Order};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
@@ -40,6 +41,7 @@ const MOST_WAYS: usize = 6000;
 /// A way that is not finished.
 struct Begun {
     path: Vec<PlaceId>,
+    walk: Walk,
     /// The steps of it that do something but arrive.
     eventful: Vec<(PlaceId, PlaceId)>,
 }
@@ -99,25 +101,36 @@ impl Completer<'_> {
         let supplied = self.checker.supplied_anyway(unit);
         let leads = self.is_combat(unit) && self.led();
         let (mut known, mut ends) = (Known::default(), Known::default());
+        // The least MPs of ways there on which nothing happens.
+        let mut plain_ways: HashMap<(PlaceId, bool), u8> = HashMap::new();
         let mut begun = VecDeque::from([Begun {
             path: Vec::new(),
+            walk: Walk::default(),
             eventful: Vec::new(),
         }]);
         while let Some(way) = begun.pop_front() {
             let from = way.path.last().copied().unwrap_or(start);
-            for to in self.choices.steps(unit, &way.path) {
-                let mut path = way.path.clone();
-                path.push(to);
-                let mut eventful = way.eventful.clone();
-                if !self
+            for (to, walk) in self.choices.steps_on(unit, &way.path, (from, way.walk)) {
+                let Walk { spent, inner } = walk;
+                let mut eventful = Vec::new();
+                let plain = self
                     .checker
-                    .is_uneventful(unit, from, to, supplied.as_ref())
-                {
-                    eventful.push((from, to));
+                    .is_uneventful(unit, from, to, supplied.as_ref());
+                if !plain || !way.eventful.is_empty() {
+                    eventful.clone_from(&way.eventful);
+                    eventful.extend((!plain).then_some((from, to)));
                 }
-                let Some((_, spent, inner)) = self.choices.walked(unit, &path) else {
-                    continue;
-                };
+                let least = plain_ways.get(&(to, inner)).copied();
+                let known_plain = least.is_some_and(|least| least <= spent);
+                if eventful.is_empty() {
+                    if known_plain {
+                        continue;
+                    }
+                    plain_ways.insert((to, inner), spent);
+                }
+                let mut path = Vec::with_capacity(way.path.len() + 1);
+                path.extend_from_slice(&way.path);
+                path.push(to);
                 let (mut stops, mut broken) = (true, Vec::new());
                 let (mut taken, mut entered) = (BitSet::EMPTY, BitSet::EMPTY);
                 let mut told = Vec::new();
@@ -153,18 +166,22 @@ impl Completer<'_> {
                     // What is wrong with where it stops is seen when the move is judged.
                     broken.retain(|one| lasts(*one));
                 }
-                let exactly = self.checker.on_gallipoli(to);
-                let worth = (spent, taken, entered);
-                let alike = (to, inner, broken.clone(), told.clone());
-                if !known.is_new(alike, worth, exactly) {
-                    continue;
-                }
-                if known.number > MOST_WAYS {
-                    ways.cut = true;
-                    return ways;
+                if !eventful.is_empty() {
+                    let nothing = broken.is_empty() && told.is_empty();
+                    if known_plain && nothing && taken.is_empty() && entered.is_empty() {
+                        continue;
+                    }
+                    let exactly = self.checker.on_gallipoli(to);
+                    let alike = (to, inner, broken.clone(), told.clone());
+                    if !known.is_new(alike, (spent, taken, entered), exactly) {
+                        continue;
+                    }
+                    if known.number > MOST_WAYS {
+                        ways.cut = true;
+                        return ways;
+                    }
                 }
                 let stop = self.checker.stop_of(start, &path);
-                let plain = eventful.is_empty() && broken.is_empty() && taken.is_empty();
                 let alike = (stop, false, broken, told);
                 if stops && ends.is_new(alike, (0, taken, entered), false) {
                     ways.taken |= taken;
@@ -172,13 +189,17 @@ impl Completer<'_> {
                         ways.forts.insert(stop);
                     }
                     ways.all.push(Way {
-                        plain: plain && entered.is_empty(),
+                        plain: eventful.is_empty(),
                         path: path.clone(),
                         stop,
                         taken,
                     });
                 }
-                begun.push_back(Begun { path, eventful });
+                begun.push_back(Begun {
+                    path,
+                    walk,
+                    eventful,
+                });
             }
         }
         ways

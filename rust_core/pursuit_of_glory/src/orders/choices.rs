@@ -241,7 +241,9 @@ impl<'a> Choices<'a> {
     #[must_use]
     pub fn is_crowded(&self) -> bool {
         let mut crowds = self.groups.iter().filter(|one| self.by_stacks(one.place));
-        crowds.any(|one| self.stacks(&one.units).len() >= MOST_STACKS)
+        // Few units have few stacks.
+        let many = |one: &Group| one.units.len() >= MOST_STACKS.ilog2() as usize;
+        crowds.any(|one| many(one) && self.stacks(&one.units).len() >= MOST_STACKS)
     }
 
     /// Whether these units may form a stack. RU and BR ones are left to the rules (10.2-2).
@@ -267,6 +269,19 @@ impl<'a> Choices<'a> {
         self.onward(unit, path)
     }
 
+    /// As [`Self::steps`], of a unit that has walked its path already; with what it has walked then.
+    pub(crate) fn steps_on(
+        &self,
+        unit: UnitId,
+        path: &[PlaceId],
+        walked: (PlaceId, Walk),
+    ) -> Vec<(PlaceId, Walk)> {
+        if path.len() >= LONGEST_PATH {
+            return Vec::new();
+        }
+        self.onward_from(unit, path, walked)
+    }
+
     /// Whether the unit could go on where its path is as long as one can be written.
     #[must_use]
     pub fn is_cut(&self, unit: UnitId, path: &[PlaceId]) -> bool {
@@ -274,9 +289,19 @@ impl<'a> Choices<'a> {
     }
 
     fn onward(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
-        let Some((at, walk)) = self.walk(unit, path) else {
+        let Some(walked) = self.walk(unit, path) else {
             return Vec::new();
         };
+        let found = self.onward_from(unit, path, walked).into_iter();
+        found.map(|(to, _)| to).collect()
+    }
+
+    fn onward_from(
+        &self,
+        unit: UnitId,
+        path: &[PlaceId],
+        (at, walk): (PlaceId, Walk),
+    ) -> Vec<(PlaceId, Walk)> {
         if !path.is_empty() && !self.hops.may_pass(at) {
             return Vec::new();
         }
@@ -293,15 +318,12 @@ impl<'a> Choices<'a> {
         let mut steps: Vec<_> = self
             .hops
             .from(at)
-            .filter(|(to, over)| {
-                self.may_step(unit, at, *to, over)
-                    && !seen(to)
-                    && self.hops.step(unit, walk, *to, over).spent <= mf
-            })
-            .map(|(to, _)| to)
+            .filter(|(to, over)| self.may_step(unit, at, *to, over) && !seen(to))
+            .map(|(to, over)| (to, self.hops.step(unit, walk, to, over)))
+            .filter(|(_, walk)| walk.spent <= mf)
             .collect();
-        steps.sort_unstable();
-        steps.dedup();
+        steps.sort_unstable_by_key(|(to, walk)| (*to, walk.spent));
+        steps.dedup_by_key(|(to, _)| *to);
         steps
     }
 
@@ -329,7 +351,7 @@ impl<'a> Choices<'a> {
     }
 
     /// Where a path of own units leads, and what it costs; `None` if it is broken.
-    fn walk(&self, unit: UnitId, path: &[PlaceId]) -> Option<(PlaceId, Walk)> {
+    pub(crate) fn walk(&self, unit: UnitId, path: &[PlaceId]) -> Option<(PlaceId, Walk)> {
         if self.hops.view.commander(unit) != Some(self.side()) {
             return None;
         }
@@ -341,14 +363,6 @@ impl<'a> Choices<'a> {
             at = *to;
         }
         Some((at, walk))
-    }
-
-    /// Where a path of own units leads, the MPs it costs, and whether it ends within the Gallipoli
-    /// map (11.4.2); `None` if it is broken.
-    #[must_use]
-    pub fn walked(&self, unit: UnitId, path: &[PlaceId]) -> Option<(PlaceId, u8, bool)> {
-        let (at, walk) = self.walk(unit, path)?;
-        Some((at, walk.spent, walk.inner))
     }
 
     fn status(&self, unit: UnitId) -> Option<Status> {

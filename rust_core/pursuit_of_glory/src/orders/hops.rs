@@ -33,11 +33,11 @@ pub(super) struct Hops<'a> {
 
 /// How far a unit has come.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Walk {
+pub(crate) struct Walk {
     /// Movement points spent.
-    pub(super) spent: u8,
+    pub(crate) spent: u8,
     /// Whether the last place was entered from within the Gallipoli map (11.4).
-    pub(super) inner: bool,
+    pub(crate) inner: bool,
 }
 
 impl<'a> Hops<'a> {

@@ -4,7 +4,7 @@
 pub mod choices;
 mod draft;
 pub mod exhaust;
-mod hops;
+pub(crate) mod hops;
 mod move_buffer;
 mod mutate;
 mod names;

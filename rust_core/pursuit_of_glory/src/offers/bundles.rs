@@ -1,0 +1,124 @@
+//! Many units go at once where nothing keeps them: one legal move then proves many orders.
+
+use super::{Completer, MOST_FOR_ONE, Offer};
+use crate::activation::Purpose;
+use crate::data::{PlaceId, UnitId};
+use crate::orders::Order;
+
+/// A unit and some of its ways, with what activates it if that is not ordered yet.
+struct Leg {
+    activation: Option<Order>,
+    unit: UnitId,
+    ways: Vec<(PlaceId, Vec<PlaceId>)>,
+}
+
+/// No more units than this go at once: the more there are, the likelier it is that they are in each
+/// other's way.
+const MOST_AT_ONCE: usize = 12;
+/// How far apart the ways of two units are that go at once, so that few go to the same place.
+const APART: usize = 7;
+
+impl Completer<'_> {
+    /// Notes what legal moves contain in which units beside those of a legal move go their plain ways.
+    pub(super) fn bundle(&mut self, base: &[Order], all: &mut usize) {
+        if self.free_of_ops || self.only_organizes {
+            return;
+        }
+        let time = MOST_FOR_ONE.min(*all);
+        self.left = time;
+        let standing = self.standing(base);
+        let (mut batch, mut left) = (Vec::new(), standing.left);
+        let places: Vec<PlaceId> = self.activations.keys().copied().collect();
+        for place in places {
+            if self.checker.goes_by_stacks(place) {
+                continue;
+            }
+            let known = self.activations.get(&place).into_iter().flatten();
+            let mut known = known.filter(|one| one.purpose == Purpose::Move);
+            let Some((order, cost)) = known.next().map(|one| (one.order(), one.cost)) else {
+                continue;
+            };
+            let ready = base.contains(&order);
+            let cost = if ready { 0 } else { cost };
+            let activation = (!ready).then_some(order);
+            let units = self.checker.own_units_at(place).to_vec();
+            let mut legs: Vec<Leg> = Vec::new();
+            for unit in units {
+                if !self.may_go(unit, &standing) {
+                    continue;
+                }
+                let known = self.ways(unit);
+                let roomy =
+                    |stop: PlaceId| stop != place && self.checker.own_units_at(stop).len() <= 1;
+                let plain = known.all.iter().filter(|way| way.plain && roomy(way.stop));
+                let ways: Vec<_> = plain.map(|way| (way.stop, way.path.clone())).collect();
+                if !ways.is_empty() {
+                    legs.push(Leg {
+                        activation: activation.clone(),
+                        unit,
+                        ways,
+                    });
+                }
+            }
+            if legs.is_empty() || cost > standing.left {
+                continue;
+            }
+            if cost > left || batch.len() + legs.len() > MOST_AT_ONCE {
+                self.go_at_once(base, &batch);
+                batch.clear();
+                left = standing.left;
+            }
+            left -= cost;
+            batch.extend(legs);
+        }
+        self.go_at_once(base, &batch);
+        *all -= time - self.left;
+    }
+
+    fn go_at_once(&mut self, base: &[Order], batch: &[Leg]) {
+        let rounds = batch.iter().map(|leg| leg.ways.len()).max().unwrap_or(0);
+        for round in 0..rounds {
+            let mut chosen: Vec<(&Leg, usize)> = Vec::new();
+            for (number, leg) in batch.iter().enumerate() {
+                let way = (round + APART * number) % rounds;
+                let new = |(stop, _): &(PlaceId, Vec<PlaceId>)| {
+                    !self.offers.contains(&Offer::End(leg.unit, *stop))
+                };
+                if leg.ways.get(way).is_some_and(new) {
+                    chosen.push((leg, way));
+                }
+            }
+            self.prove(base, &chosen);
+        }
+    }
+
+    /// Notes what is legal; of what is not, the halves. One unit alone is left to others.
+    fn prove(&mut self, base: &[Order], chosen: &[(&Leg, usize)]) {
+        if chosen.len() < 2 {
+            return;
+        }
+        let mut orders = base.to_vec();
+        for (leg, way) in chosen {
+            if let Some(activation) = &leg.activation
+                && !orders.contains(activation)
+            {
+                orders.push(activation.clone());
+            }
+            orders.push(Order::Go {
+                unit: leg.unit,
+                path: leg.ways[*way].1.clone(),
+            });
+        }
+        let mut broken = Vec::new();
+        if !self.judged(&orders, &mut broken) {
+            return;
+        }
+        if broken.is_empty() {
+            self.note(&orders);
+            return;
+        }
+        let (first, second) = chosen.split_at(chosen.len() / 2);
+        self.prove(base, first);
+        self.prove(base, second);
+    }
+}
