@@ -22,7 +22,7 @@ from agreement.activations import by_event
 from agreement.comparing import ranges
 from agreement.positions import position
 from lexbelli import _core
-from lexbelli.pursuit_of_glory import operations, tables
+from lexbelli.pursuit_of_glory import offers, tables
 from lexbelli.pursuit_of_glory.position import Position
 from workers import processes
 
@@ -122,10 +122,10 @@ def compared(number: int, seed: int, most: int = EACH) -> Found:
     found = Found()
     for at, ops, given in [*asked(number, seed)][-most:]:
         start = time.perf_counter()
-        core, complete = operations.orders_by_core(at, ops, given)
+        core, complete = offers.orders_by_core(at, ops, given)
         middle = time.perf_counter()
         try:
-            law = operations.orders(at, ops, given, seconds=_SECONDS)
+            law = offers.orders(at, ops, given, seconds=_SECONDS)
         except TimeoutError:
             found.given_up += 1
             continue

@@ -8,7 +8,7 @@ import pytest
 
 from agreement.offers import EACH, Found, asked, compared
 from lexbelli.errors import BadInput
-from lexbelli.pursuit_of_glory import operations
+from lexbelli.pursuit_of_glory import offers
 from lexbelli.pursuit_of_glory.position import Position
 
 # Positions of a seed of which the law is quickly asked, and how many lists of each are compared.
@@ -40,12 +40,12 @@ def test_who_lists_them_is_the_callers_choice() -> None:
     given = "activate kars move"
     by_core, by_law = (position.orders(given, ops=1, by=by) for by in ("core", "law"))
     assert by_core == by_law == position.orders(given, ops=1)
-    found, complete = operations.orders_by_core(position.core, 1, given)
+    found, complete = offers.orders_by_core(position.core, 1, given)
     assert complete
     assert len(found) > len(by_core) / 2
     # What the core leaves open the law finds.
-    assert operations.orders(position.core, 1, given, known=found[::2]) == found
+    assert offers.orders(position.core, 1, given, known=found[::2]) == found
     with pytest.raises(TimeoutError):
-        operations.orders(position.core, 1, given, seconds=0)
+        offers.orders(position.core, 1, given, seconds=0)
     with pytest.raises(BadInput, match="core"):
         position.orders(by="cor")

@@ -15,7 +15,7 @@ from typing import Any, Final
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory import operations
+from lexbelli.pursuit_of_glory import offers, operations
 from rulings import position_of
 
 FILE: Final = Path(__file__).with_name("positions.json")
@@ -44,7 +44,7 @@ def position(entry: Entry) -> _core.PursuitPosition:
 
 def orders_by_law(entry: Entry) -> list[str]:
     """Every order that occurs in a legal move."""
-    return operations.orders(position(entry), entry["ops"])
+    return offers.orders(position(entry), entry["ops"])
 
 
 def moves_by_law(entry: Entry) -> list[_core.PursuitMove]:

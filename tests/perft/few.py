@@ -17,7 +17,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 from agreement.positions import position
 from lexbelli import _core
 from lexbelli.errors import BadInput
-from lexbelli.pursuit_of_glory import operations, tables
+from lexbelli.pursuit_of_glory import offers, operations, tables
 from perft.counts import orders_of
 
 _MOST_UNITS: Final = 4
@@ -100,9 +100,9 @@ def differences(numbers: range, seed: int) -> Iterator[str]:
             for made in sorted(map(str, more), key=len)[:2]:
                 yield f"{where}: only the {who} finds: " + made.replace("\n", "; ")
         tried = orders_of(at, found)
-        for order in sorted(tried ^ set(operations.orders(at, ops))):
+        for order in sorted(tried ^ set(offers.orders(at, ops))):
             yield f"{where}: only one of law and force finds the order {order}"
-        listed, complete = operations.orders_by_core(at, ops)
+        listed, complete = offers.orders_by_core(at, ops)
         for order in sorted(set(listed) - tried if not complete else tried ^ set(listed)):
             yield f"{where}: only one of core and force finds the order {order}"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from lexbelli.pursuit_of_glory.operations import judge_many, orders_by_core
+from lexbelli.pursuit_of_glory.offers import orders_by_core
+from lexbelli.pursuit_of_glory.operations import judge_many
 from perft.counts import (
     Entry,
     entries,

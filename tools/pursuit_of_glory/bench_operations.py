@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory import operations
+from lexbelli.pursuit_of_glory import offers, operations
 from lexbelli.pursuit_of_glory.position import Position
 from tools.measuring import median_of
 
@@ -103,7 +103,7 @@ def judging(seconds: float) -> Judging:
         law=median_of(
             [partial(operations.judge_orders, position, move, _OPS) for move in moves], seconds
         ),
-        orders=median_of([lambda: operations.orders(position, _OPS)], seconds),
+        orders=median_of([lambda: offers.orders(position, _OPS)], seconds),
         listed={name: median_of([_listing(name)], seconds) for name in _LISTED},
         first=median_of([lambda: next(operations.moves(position, _OPS, 1))], seconds),
         same=sum(one == other for one, other in zip(by_core, by_law, strict=True)) / len(moves),

@@ -12,7 +12,15 @@ from lexbelli.chance import Dice, GivenRoll, Outcome
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
 from lexbelli.names import nearest, unknown
-from lexbelli.pursuit_of_glory import battles, changes, guessing, moves, operations, tables
+from lexbelli.pursuit_of_glory import (
+    battles,
+    changes,
+    guessing,
+    moves,
+    offers,
+    operations,
+    tables,
+)
 from lexbelli.pursuit_of_glory.supply_lines import Cost, Group
 
 __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
@@ -252,7 +260,7 @@ class Playing(shared.Position):
         if asked is not None:
             return battles.orders(self.core.at_next_decision(), asked, given)
         text, points = moves.text_of(given), self._ops(ops)
-        return moves.offered(operations.offered(self.core, points, text, by))
+        return moves.offered(offers.offered(self.core, points, text, by))
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
         """Return every rule a move breaks, by number; none if it is legal (8 to 12, 15, 16, 18).
