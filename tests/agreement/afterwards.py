@@ -74,7 +74,9 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
     dice = random.Random(f"{seed}/{number}/afterwards")
     taken_up = dice.random() < _TAKEN_UP
     started = aftermath(number, seed) if taken_up else situation(dice.choice(_FROM), number, seed)
-    started = at = _in_an_event(started.at_next_decision(), random.Random(f"{seed}/{number}/event"))
+    taken = _in_an_event(started.at_next_decision(), random.Random(f"{seed}/{number}/event"))
+    # Cards that could be played in the battle may be none in the event.
+    started = at = taken.at_next_decision()
     while (asked := at.decision())["kind"] not in _OVER:
         kind = asked["kind"]
         if kind == "chance":
