@@ -30,7 +30,7 @@ def answer(position: pog.Position, dice: random.Random) -> str:
         case "operations":
             return _operations(position, asked.ops or 1, dice)
         case "attack":
-            return "end" if dice.random() < 0.05 else _attack(position, dice)
+            return _end(position, dice) if dice.random() < 0.05 else _attack(position, dice)
         case "defence":
             return _stack(position, dice)
         case "cards":
@@ -117,7 +117,16 @@ def _attack(position: pog.Position, dice: random.Random) -> str:
                 yield f"{text} flank {where[dice.choice(joins)]}"
             yield text
 
-    return _legal(position, tries(), _MOST_TRIES) or "end"
+    return _legal(position, tries(), _MOST_TRIES) or _end(position, dice)
+
+
+def _end(position: pog.Position, dice: random.Random) -> str:
+    """Return the end of attacks, or an attack that an event still asks for (9.5.1.a)."""
+    if not position.check("end"):
+        return "end"
+    found = position.sample_moves(1, dice.getrandbits(32))
+    assert found, f"a dead end: {position.decision.text}"
+    return str(found[0])
 
 
 def _stack(position: pog.Position, dice: random.Random) -> str:

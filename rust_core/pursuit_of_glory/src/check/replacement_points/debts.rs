@@ -141,20 +141,26 @@ impl Replacer<'_> {
     /// How well an SCU of the Reserve Box fits an LCU.
     fn suits(&self, lcu: UnitId, unit: UnitId) -> Option<(u8, u8)> {
         let checker = &self.checker;
-        let (data, position) = (checker.data, checker.position);
-        let [reserve, ..] = data.known.spent_boxes(checker.side);
-        let of = |unit: UnitId| (checker.nations_now(unit), data.units[unit].unit_type);
+        let kind = |unit: UnitId| checker.data.units[unit].unit_type;
+        let of = |unit: UnitId| (checker.nations_now(unit), kind(unit));
+        self.is_spare(unit).then(|| preference(of(lcu), of(unit)))?
+    }
+
+    /// Whether it is a regular SCU of the Reserve Box.
+    pub(super) fn is_spare(&self, unit: UnitId) -> bool {
+        let (data, position) = (self.checker.data, self.checker.position);
+        let [reserve, ..] = data.known.spent_boxes(self.checker.side);
         let entry = &data.units[unit];
-        let there = position.place(unit) == Some(reserve);
-        let fits = there && entry.class == Class::Regular && entry.size == Size::Scu;
-        fits.then(|| preference(of(lcu), of(unit)))?
+        let regular = entry.class == Class::Regular && entry.size == Size::Scu;
+        regular && position.place(unit) == Some(reserve)
     }
 
     /// SCUs come for LCUs that are eliminated (17.1.7-4, 12.6.5).
     pub(super) fn check_replaced(&self, plan: &Plan, violations: &mut Violations<'_>) {
-        let taken: BitSet = plan.replaced.iter().map(|(_, by)| *by).collect();
+        let swaps = self.swaps(plan);
+        let taken: BitSet = swaps.iter().map(|(_, by)| *by).collect();
         let times = |wanted: &dyn Fn(&(UnitId, UnitId)) -> bool| {
-            plan.replaced.iter().filter(|pair| wanted(pair)).count()
+            swaps.iter().filter(|pair| wanted(pair)).count()
         };
         for (lcu, by) in &plan.replaced {
             let twice = times(&|pair| pair.0 == *lcu) > 1 || times(&|pair| pair.1 == *by) > 1;
@@ -166,9 +172,9 @@ impl Replacer<'_> {
                 .map(|(rank, _)| *rank);
             // What another LCU takes first is gone.
             let suits = |lcu, scu| self.suits(lcu, scu);
-            let later = replaced_after(&plan.replaced, *lcu, &suits);
+            let later = replaced_after(&swaps, *lcu, &suits);
             let first = |scu: UnitId| {
-                let mut others = plan.replaced.iter();
+                let mut others = swaps.iter();
                 others.any(|(of, by)| *by == scu && of != lcu && !later.contains(of))
             };
             let better = |rank: (u8, u8)| {
@@ -185,12 +191,19 @@ impl Replacer<'_> {
             .iter()
             .filter(|unit| self.falls(plan, *unit))
         {
-            let ordered = plan.replaced.iter().any(|(of, _)| *of == lcu);
+            let ordered = swaps.iter().any(|(of, _)| *of == lcu);
             let free = |(_, spare): &((u8, u8), UnitId)| !taken.contains(*spare);
             if !ordered && self.spares(lcu).iter().any(free) {
                 violations.add(&RP_REPLACED_BY_NONE, &[Arg::Unit(lcu)]);
             }
         }
+    }
+
+    /// The SCUs that come for LCUs that the move eliminates: for whoever stays nobody comes, whatever is
+    /// ordered (17.1.7-4).
+    pub(super) fn swaps(&self, plan: &Plan) -> Vec<(UnitId, UnitId)> {
+        let swaps = plan.replaced.iter().copied();
+        swaps.filter(|(lcu, _)| self.falls(plan, *lcu)).collect()
     }
 
     /// Whether it is an LCU that the move eliminates.

@@ -155,11 +155,11 @@ impl Replacer<'_> {
         let here = |unit: &UnitId| checker.position.place(*unit) == Some(place);
         let stays = checker.at(place).iter().copied();
         let stays = stays.filter(|unit| !plan.eliminated.contains(*unit));
-        let replaced = plan.replaced.iter();
-        let replaced = replaced.filter(|(lcu, _)| plan.eliminated.contains(*lcu) && here(lcu));
+        let swaps = self.swaps(plan).into_iter();
+        let replaced = swaps.filter(|(lcu, by)| here(lcu) && self.is_spare(*by));
         let placed = plan.placed.iter().filter(|(_, at)| *at == place);
         let mut units: Vec<UnitId> = stays.collect();
-        units.extend(replaced.map(|(_, by)| *by));
+        units.extend(replaced.map(|(_, by)| by));
         units.extend(placed.map(|(unit, _)| *unit));
         units
     }
