@@ -34,10 +34,11 @@ _FROM: Final = ("attack", "attack", "defence", "cards", "withdrawal", "returns")
 # How many battles are taken up after the dice.
 _TAKEN_UP: Final = 0.3
 _MOMENTS: Final = ("losses", "retreat", "advance")
-# The battle is over when one of these is asked.
-_OVER: Final = (
-    *("action", "operations", "replacement", "dismissal", "over", "replacement_points"),
-    *("arrival", "discard", "offensive", "revolt", "keep", "newcomers", "collapses"),
+# The battle is over when anything else is asked.
+_ON_THE_WAY: Final = (
+    *("chance", "tribes", "excess_lcus"),
+    *("attack", "defence", "cards", "withdrawal", "returns"),
+    *KINDS,
 )
 _FORESEEN: Final = 60
 # So many are fought in the action of an event.
@@ -77,7 +78,7 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
     taken = _in_an_event(started.at_next_decision(), random.Random(f"{seed}/{number}/event"))
     # Cards that could be played in the battle may be none in the event.
     started = at = taken.at_next_decision()
-    while (asked := at.decision())["kind"] not in _OVER:
+    while (asked := at.decision())["kind"] in _ON_THE_WAY:
         kind = asked["kind"]
         if kind == "chance":
             outcomes = [outcome for outcome, *_ in asked["outcomes"]]

@@ -224,9 +224,7 @@ def decision(number: int, seed: int) -> Made:
     if at.asks_for != kind:
         return Made(kind, at, 0, [])
     alone = [str(move) for move in at.redeployments()]
-    together = [
-        str(move) for move in at.sample_redeployments(_TOGETHER, dice.getrandbits(32)) or ()
-    ]
+    together = [str(move) for move in at.sample_answers(_TOGETHER, dice.getrandbits(32))]
     offered = list(dict.fromkeys([*_picked(alone, _ALONE, dice), *together]))
     made = [_spoilt(dice.choice(alone), alone, dice) for _ in range(_SPOILT if alone else 0)]
     senseless = _senseless(at, kind, dice)

@@ -172,7 +172,7 @@ def decision(number: int, seed: int) -> Made:
     at = _core.PursuitPosition.from_json(tables.load(), json.dumps(document), ["all"])
     if at.asks_for != kind:
         return Made(kind, at, 0, [])
-    legal = [str(move) for move in at.sample_entries(_LEGAL, dice.getrandbits(32)) or ()]
+    legal = [str(move) for move in at.sample_answers(_LEGAL, dice.getrandbits(32))]
     legal = list(dict.fromkeys(legal))
     places = [str(order).split()[2] for order in at.entries()]
     units = _brought()[card]

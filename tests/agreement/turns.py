@@ -323,7 +323,7 @@ def decision(number: int, seed: int) -> Made:
         made.append("; ".join(parts) or "pass")
     at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
     if kind in _SAMPLED:
-        made += map(str, at.sample_entries(_MOVES // 4, dice.getrandbits(32)) or ())
+        made += map(str, at.sample_answers(_MOVES // 4, dice.getrandbits(32)))
     asked = at.decision()
     if kind == asked["kind"] == "excess_lcus":
         # As many as have to go, wherever they stand.

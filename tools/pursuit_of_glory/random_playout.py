@@ -59,7 +59,7 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
                 place = dice.choice(sorted(asked["places"][tribe]))
                 position = position.answer(f"place {tribe} {place}")
             case "newcomers":
-                entering = position.sample_entries(1, dice.getrandbits(32)) or []
+                entering = position.sample_answers(1, dice.getrandbits(32))
                 position = position.play_unchecked(entering[0])
             case "attack":
                 position = position.answer("end")

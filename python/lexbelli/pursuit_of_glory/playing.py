@@ -29,8 +29,8 @@ __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
 MOST_OPS: Final = moves.BUDGET.most
 # As many moves as are sampled at once.
 MOST_MOVES: Final = 100_000
-# Of so many answers to a decision after the dice they are taken.
-MOST_ANSWERS: Final = 10_000
+# Of so many answers of the law they are drawn.
+MOST_ANSWERS: Final = 1000
 
 # So often hidden hands are dealt until the position asks what it asked.
 _MOST_DEALS: Final = 20
@@ -200,8 +200,8 @@ class Playing(shared.Position):
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.
 
-        Those of a decision of a battle, of tribes and of replacements are of the first 10,000 that
-        there are.
+        Those that follow the dice of a battle are of the first 1,000 that there are. Where the core
+        finds none in some tries, they are of the first 1,000 of the law.
 
         Args:
             number: How many, up to 100,000; some may be alike.
@@ -214,23 +214,16 @@ class Playing(shared.Position):
         for name, value, most in (("number", number, MOST_MOVES), ("seed", seed, 2**64 - 1)):
             if not 0 <= value <= most:
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
-        kind = self._listed(ops)
-        if kind is not None:
-            at = self.core.at_next_decision()
-            sampled = at.sample_redeployments(number, seed)
-            if sampled is None:
-                sampled = at.sample_replacements(number, seed)
-            if sampled is None:
-                sampled = at.sample_entries(number, seed)
-            if sampled is not None:
-                return [moves.Move(made) for made in sampled]
-            # All of them, as far as that goes; some may be taken more than once.
-            found = [*islice(self.moves(), MOST_ANSWERS)]
-            if kind in battles.AFTER:
-                found = [moves.Move(made) for made in self.core.answers_after(MOST_ANSWERS)]
-            dice = random.Random(seed)
-            return [dice.choice(found) for _ in range(number)] if found else []
+        if self._listed(ops) is not None:
+            drawn = self.core.at_next_decision().sample_answers(number, seed)
+            return [moves.Move(made) for made in drawn] or self._sample_of_law(number, seed)
         return [moves.Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
+
+    def _sample_of_law(self, number: int, seed: int) -> list[Move]:
+        """Return legal answers at random, of the first that the law finds."""
+        found = [*islice(self.moves(), MOST_ANSWERS)]
+        dice = random.Random(seed)
+        return [dice.choice(found) for _ in range(number)] if found else []
 
     def orders(
         self, given: GivenMove = "", ops: int | None = None, by: str = "core"

@@ -25,10 +25,10 @@ pub mod offers;
 pub mod operation_facts;
 mod order;
 pub mod orders;
-
 pub mod position;
 pub mod readings;
 pub mod resources;
+mod sample;
 pub mod sequence;
 pub mod setup;
 pub mod state;

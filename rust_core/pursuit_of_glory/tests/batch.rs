@@ -10,30 +10,14 @@ use arrow_array::{
 };
 use engine::error::Error;
 use pursuit_of_glory::bulk::{Bulk, POINTS};
-use pursuit_of_glory::check::{Arg, Checker, Violation};
+use pursuit_of_glory::check::Checker;
 use pursuit_of_glory::data::Data;
-use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::orders::{Move, mutate, nonsense};
 use pursuit_of_glory::position::Position;
 use std::sync::Arc;
 use tables::batch::{Known, Rows, Summary, Wanted, judge};
 
 const OPS: u8 = 4;
-
-fn culprit(broken: &Violation) -> Culprit {
-    let mut found = Culprit {
-        owed: broken.owed(),
-        ..Culprit::default()
-    };
-    for arg in broken.args() {
-        match arg {
-            Arg::Unit(unit) => found.units.push(unit),
-            Arg::Place(place) => found.places.push(place),
-            _ => {}
-        }
-    }
-    found
-}
 
 struct Bench {
     bulk: Bulk,
@@ -56,11 +40,7 @@ fn bench() -> Bench {
         .collect();
     let mut moves = Vec::new();
     for (at, position) in positions.iter().enumerate() {
-        let checker = Checker::new(position, OPS);
-        let legal = sample(position, OPS, 7, 20, &mut |made| {
-            let broken = checker.check(made);
-            broken.iter().map(culprit).collect()
-        });
+        let legal = Checker::new(position, OPS).sample(7, 20);
         for (number, made) in legal.iter().enumerate() {
             moves.push((at, made.clone()));
             moves.push((at, mutate(position, made, number as u64)));

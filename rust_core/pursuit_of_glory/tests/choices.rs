@@ -6,7 +6,6 @@ use pursuit_of_glory::check::{Arg, Checker};
 use pursuit_of_glory::data::{Data, UnitId};
 use pursuit_of_glory::orders::LONGEST_PATH;
 use pursuit_of_glory::orders::choices::Choices;
-use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::state::{Cell, Frame, Scalar};
@@ -85,25 +84,6 @@ fn shaken(mut position: Position, seed: u64) -> Position {
         position = position.with(cell, number);
     }
     position
-}
-
-fn culprits(checker: &Checker<'_>, made: &Move) -> Vec<Culprit> {
-    let broken = checker.check(made);
-    let culprit = |broken: &pursuit_of_glory::check::Violation| {
-        let mut culprit = Culprit {
-            owed: broken.owed(),
-            ..Culprit::default()
-        };
-        for arg in broken.args() {
-            match arg {
-                Arg::Unit(unit) => culprit.units.push(unit),
-                Arg::Place(place) => culprit.places.push(place),
-                _ => {}
-            }
-        }
-        culprit
-    };
-    broken.iter().map(culprit).collect()
 }
 
 /// The order that activates a unit.
@@ -364,10 +344,9 @@ fn random_moves_are_legal_and_varied() {
             if !checker.check(&Move::default()).is_empty() {
                 continue;
             }
-            let mut judge = |made: &Move| culprits(&checker, made);
-            let made = sample(&position, ops, 11, 30, &mut judge);
-            assert_eq!(sample(&position, ops, 11, 7, &mut judge), made[..7]);
-            assert_ne!(sample(&position, ops, 12, 30, &mut judge), made);
+            let made = checker.sample(11, 30);
+            assert_eq!(checker.sample(11, 7), made[..7]);
+            assert_ne!(checker.sample(12, 30), made);
             moves += made.len();
             different += made
                 .iter()

@@ -5,49 +5,86 @@ use super::cards::CardOffer;
 use super::{Checker, Violation};
 use crate::aftermath::BattleDecision;
 use crate::combat::{Battle, Moment};
-use crate::data::{CardId, PlaceId};
+use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
+use std::cell::OnceCell;
 
-impl Position {
-    /// Every rule that an answer to a decision of a battle breaks, each once.
+/// Judges answers to one decision of a battle. What they share is found once.
+#[derive(Debug)]
+pub struct AnswerJudge<'a> {
+    position: &'a Position,
+    asked: BattleDecision,
+    checker: Checker<'a>,
+    battle: OnceCell<Option<Battle<'a>>>,
+}
+
+impl<'a> AnswerJudge<'a> {
+    /// Prepares to judge answers to a decision.
     #[must_use]
-    pub fn check_answer(&self, asked: BattleDecision, made: &Move) -> Vec<Violation> {
-        if let Some(shown) = self.shown_by(made) {
-            return shown.check_answer(asked, made);
+    pub fn new(position: &'a Position, asked: BattleDecision) -> Self {
+        Self {
+            position,
+            asked,
+            checker: Checker::of_side(position, asked.side),
+            battle: OnceCell::new(),
         }
-        let checker = Checker::of_side(self, asked.side);
-        let battle = || Battle::current(self);
-        match asked.kind {
+    }
+
+    fn battle(&self) -> Option<&Battle<'a>> {
+        let found = self.battle.get_or_init(|| Battle::current(self.position));
+        found.as_ref()
+    }
+
+    /// Every place that a unit may attack ([`Checker::attack_targets`]).
+    #[must_use]
+    pub fn attack_targets(&self, unit: UnitId) -> Vec<PlaceId> {
+        self.checker.attack_targets(unit)
+    }
+
+    /// Every rule that an answer breaks, each once.
+    #[must_use]
+    pub fn check(&self, made: &Move) -> Vec<Violation> {
+        if let Some(shown) = self.position.shown_by(made) {
+            return AnswerJudge::new(&shown, self.asked).check(made);
+        }
+        let checker = &self.checker;
+        match self.asked.kind {
             // Nobody need attack (12.1.a-1), but by an event.
             DecisionKind::Attack if made.ends() => checker.check_end(),
             DecisionKind::Attack => checker.check_attack(made),
             DecisionKind::Defence => {
-                let target = self.target();
+                let target = self.position.target();
                 target.map_or_else(Vec::new, |target| checker.check_defence(target, made))
             }
             DecisionKind::Cards => {
-                let moment = asked.moment.unwrap_or(Moment::Battle);
-                let battle = battle();
-                battle.map_or_else(Vec::new, |battle| {
-                    checker.check_cards(&battle, moment, made)
-                })
+                let moment = self.asked.moment.unwrap_or(Moment::Battle);
+                let battle = self.battle();
+                battle.map_or_else(Vec::new, |battle| checker.check_cards(battle, moment, made))
             }
             DecisionKind::Returns => checker.check_returns(made),
             DecisionKind::Losses
             | DecisionKind::Retreat
             | DecisionKind::Advance
             | DecisionKind::Repair
-            | DecisionKind::Excess => self.check_after(&checker, asked.kind, made),
+            | DecisionKind::Excess => self.position.check_after(checker, self.asked.kind, made),
             DecisionKind::Withdrawal => {
-                let battle = battle();
+                let battle = self.battle();
                 battle.map_or_else(Vec::new, |battle| {
-                    checker.check_turkish_withdrawal(&battle, made)
+                    checker.check_turkish_withdrawal(battle, made)
                 })
             }
             _ => Vec::new(),
         }
+    }
+}
+
+impl Position {
+    /// Every rule that an answer to a decision of a battle breaks, each once.
+    #[must_use]
+    pub fn check_answer(&self, asked: BattleDecision, made: &Move) -> Vec<Violation> {
+        AnswerJudge::new(self, asked).check(made)
     }
 
     /// The position once the cards that a move plays were shown; `None` if it shows nothing new.

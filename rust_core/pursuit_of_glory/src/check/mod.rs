@@ -48,11 +48,13 @@ use super::activation::{ActivationRules, Purpose};
 use super::control::{View, index};
 use super::data::{Data, PlaceId, UnitId};
 use super::orders::Move;
+use super::orders::sample::sample;
 use super::position::Position;
 use super::readings::Readings;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
+pub use battle::AnswerJudge;
 pub use cards::{CardOffer, Unmet};
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
@@ -190,6 +192,15 @@ impl<'a> Checker<'a> {
         let mut found = Vec::new();
         self.judge(orders, &mut found);
         found
+    }
+
+    /// Legal operations, such as a player might order; the same seed gives the same moves, and the first of
+    /// many are the same as the first of few.
+    #[must_use]
+    pub fn sample(&self, seed: u64, count: usize) -> Vec<Move> {
+        sample(self.position, self.ops, seed, count, &mut |made| {
+            self.check(made).into_iter().map(Into::into).collect()
+        })
     }
 
     /// As [`Self::check`], in memory that is used again.

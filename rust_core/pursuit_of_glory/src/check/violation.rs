@@ -4,6 +4,7 @@
 use super::codes::{self, Code};
 use crate::activation::Purpose;
 use crate::data::{CardId, Data, PlaceId, UnitId};
+use crate::orders::sample::Culprit;
 use crate::position::Position;
 use crate::vocabulary::{Collapse, Nation, Offensive, Replacement, RestrictedArea, Revolt};
 use std::fmt;
@@ -89,6 +90,24 @@ pub struct Violation(
     /// The rank of its code, and its parts, the first first; 0 for those that are not there.
     u128,
 );
+
+/// The units and places that a broken rule names.
+impl From<Violation> for Culprit {
+    fn from(broken: Violation) -> Self {
+        let mut found = Self {
+            owed: broken.owed(),
+            ..Self::default()
+        };
+        for arg in broken.args() {
+            match arg {
+                Arg::Unit(unit) => found.units.push(unit),
+                Arg::Place(place) => found.places.push(place),
+                _ => {}
+            }
+        }
+        found
+    }
+}
 
 impl Violation {
     /// A rule broken in some way, by these.

@@ -30,6 +30,7 @@ mod sieges;
 mod trenches;
 mod turns;
 mod uprisings;
+mod whole_games;
 
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::data::Data;

@@ -3,9 +3,8 @@
 use super::*;
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::cards::{BULGARIA, ROMANIA};
-use pursuit_of_glory::check::{Arg, Checker};
+use pursuit_of_glory::check::Checker;
 use pursuit_of_glory::orders::nonsense;
-use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::readings::Readings;
 use pursuit_of_glory::state::{Cell, Frame, FrameKind, OFFENSIVES, Scalar, bias};
 use pursuit_of_glory::supply::Status;
@@ -25,27 +24,7 @@ impl Dice {
 
 /// A move that breaks no rule, found with the checker; in odd positions there may be none.
 pub(super) fn legal(position: &Position, ops: u8, seed: u64) -> Move {
-    let checker = Checker::new(position, ops);
-    let mut judge = |made: &Move| {
-        let found = checker.check(made).into_iter();
-        found
-            .map(|violation| {
-                let mut culprit = Culprit {
-                    owed: violation.owed(),
-                    ..Culprit::default()
-                };
-                for arg in violation.args() {
-                    match arg {
-                        Arg::Unit(unit) => culprit.units.push(unit),
-                        Arg::Place(place) => culprit.places.push(place),
-                        _ => {}
-                    }
-                }
-                culprit
-            })
-            .collect()
-    };
-    sample(position, ops, seed, 1, &mut judge).remove(0)
+    Checker::new(position, ops).sample(seed, 1).remove(0)
 }
 
 /// What is counted on the map: who has the VPs of each place, from its units and markers alone.

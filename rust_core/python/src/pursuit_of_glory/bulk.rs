@@ -1,6 +1,5 @@
 //! `PursuitBulk`: the judge of tables of moves.
 
-use super::operations::culprit;
 use super::position::PursuitPosition;
 use super::tables::PursuitTables;
 use crate::errors::Failure;
@@ -13,7 +12,6 @@ use pursuit_of_glory::bulk_phases::{
     attrition_columns, tell_attrition, tell_victory, victory_columns,
 };
 use pursuit_of_glory::check::Checker;
-use pursuit_of_glory::orders::sample::sample;
 use pursuit_of_glory::orders::{mutate, nonsense};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::sequence::spending::supposed;
@@ -215,10 +213,7 @@ impl PursuitBulk {
         let (legal, nearly, none) = mix;
         let at = &position.0;
         detached(py, || {
-            let checker = Checker::new(at, ops);
-            let mut made = sample(at, ops, seed, legal, &mut |made| {
-                checker.check(made).iter().map(culprit).collect()
-            });
+            let mut made = Checker::new(at, ops).sample(seed, legal);
             let found = made.len().max(1);
             for number in 0..nearly {
                 let Some(base) = made.get(number % found) else {

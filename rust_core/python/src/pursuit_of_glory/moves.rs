@@ -214,16 +214,3 @@ pub(super) fn alone(
     let made = made.map(|made| PursuitMove::of(slf, at.stands_before(), made));
     Ok(made.collect())
 }
-
-/// Answers at random, if the position asks for such.
-pub(super) fn sampled(
-    slf: &Bound<'_, PursuitPosition>,
-    count: usize,
-    seed: u64,
-    samples: fn(&Position, u64, usize) -> Option<Vec<Move>>,
-) -> PyResult<Option<Vec<PursuitMove>>> {
-    let at = &slf.get().0;
-    let found = detached(slf.py(), || samples(at, seed, count))?;
-    let made = |made| PursuitMove::of(slf, at.stands_before(), made);
-    Ok(found.map(|found| found.into_iter().map(made).collect()))
-}

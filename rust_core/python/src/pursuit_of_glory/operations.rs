@@ -6,11 +6,10 @@ use crate::errors::Failure;
 use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
-use pursuit_of_glory::check::{Arg, Checker, Violation};
+use pursuit_of_glory::check::{Checker, Violation};
 use pursuit_of_glory::offers::{Offer, list};
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::orders::exhaust::{Verdict, every};
-use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
@@ -130,12 +129,7 @@ impl PursuitChecker {
         count: usize,
         seed: u64,
     ) -> PyResult<Vec<PursuitMove>> {
-        let made = detached(py, || {
-            let checker = Checker::new(self.at(), self.ops);
-            sample(self.at(), self.ops, seed, count, &mut |made| {
-                checker.check(made).iter().map(culprit).collect()
-            })
-        })?;
+        let made = detached(py, || Checker::new(self.at(), self.ops).sample(seed, count))?;
         let position = self.position.bind(py);
         Ok(made
             .into_iter()
@@ -265,28 +259,4 @@ fn verdict(broken: &[Violation]) -> Verdict {
     } else {
         Verdict::Wrong
     }
-}
-
-/// The units and places that a broken rule names.
-pub(super) fn culprit(broken: &Violation) -> Culprit {
-    let mut found = Culprit {
-        owed: broken.owed(),
-        ..Culprit::default()
-    };
-    for arg in broken.args() {
-        match arg {
-            Arg::Unit(unit) => found.units.push(unit),
-            Arg::Place(place) => found.places.push(place),
-            Arg::Number(_)
-            | Arg::Area(_)
-            | Arg::Purpose(_)
-            | Arg::Card(_)
-            | Arg::Offensive(_)
-            | Arg::Points(_)
-            | Arg::Country(_)
-            | Arg::Ally(_)
-            | Arg::Nation(_) => {}
-        }
-    }
-    found
 }

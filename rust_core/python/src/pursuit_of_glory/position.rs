@@ -1,7 +1,7 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
 use super::entries::{activation_entry, battle_entry, decision_entry};
-use super::moves::{Made, PursuitMove, alone, sampled};
+use super::moves::{Made, PursuitMove, alone};
 use super::operations::{PursuitChecker, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
@@ -451,29 +451,11 @@ impl PursuitPosition {
         alone(slf, unit, Position::redeployments)
     }
 
-    /// Legal answers at random to such a decision; None at others.
-    fn sample_redeployments(
-        slf: &Bound<'_, Self>,
-        count: usize,
-        seed: u64,
-    ) -> PyResult<Option<Vec<PursuitMove>>> {
-        sampled(slf, count, seed, Position::sample_redeployments)
-    }
-
     /// Every order that is legal by itself, of a unit or of all, as moves: where replacement points are
     /// spent, what is owed left out of account.
     #[pyo3(signature = (unit = None))]
     fn replacements(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
         alone(slf, unit, Position::replacements)
-    }
-
-    /// Legal answers at random to such a decision; None at others.
-    fn sample_replacements(
-        slf: &Bound<'_, Self>,
-        count: usize,
-        seed: u64,
-    ) -> PyResult<Option<Vec<PursuitMove>>> {
-        sampled(slf, count, seed, Position::sample_replacements)
     }
 
     /// Every order that breaks no rule if nobody else enters, of a unit or of all, as moves: where the units
@@ -483,13 +465,16 @@ impl PursuitPosition {
         alone(slf, unit, Position::entries)
     }
 
-    /// Legal answers at random to such a decision; None at others.
-    fn sample_entries(
+    /// Legal answers at random to whatever is asked; none where nobody decides, or none was found.
+    fn sample_answers(
         slf: &Bound<'_, Self>,
         count: usize,
         seed: u64,
-    ) -> PyResult<Option<Vec<PursuitMove>>> {
-        sampled(slf, count, seed, Position::sample_entries)
+    ) -> PyResult<Vec<PursuitMove>> {
+        let at = &slf.get().0;
+        let found = detached(slf.py(), || at.sample_answers(seed, count))?;
+        let made = |made| PursuitMove::of(slf, at.stands_before(), made);
+        Ok(found.into_iter().map(made).collect())
     }
 
     /// Who may take the first step of the losses that are due, and whether the fort may; None if

@@ -1,0 +1,148 @@
+//! The orders of which an answer to a decision may be made.
+
+use super::Judge;
+use crate::check::CardOffer;
+use crate::orders::Order;
+use crate::position::Position;
+use crate::sequence::Decision;
+use crate::sequence::decision::Parameters;
+use crate::vocabulary::{Cancelled, CardUse};
+
+/// Every order that an answer to a decision could have, but for those that end it.
+///
+/// Some are in no legal answer; none that is in one is missing. Decisions that are sampled otherwise have
+/// none.
+pub(super) fn orders(position: &Position, decision: &Decision, judge: &Judge<'_>) -> Vec<Order> {
+    match &decision.parameters {
+        Parameters::Action {
+            cards,
+            sr,
+            rp,
+            events,
+            reinforcements,
+            ..
+        } => {
+            let play =
+                |used: Option<CardUse>| move |card: &usize| Order::PlayCard { card: *card, used };
+            let mut found = vec![Order::Automatic];
+            found.extend(cards.iter().map(play(None)));
+            if *sr {
+                found.extend(cards.iter().map(play(Some(CardUse::Sr))));
+            }
+            if *rp {
+                found.extend(cards.iter().map(play(Some(CardUse::Rp))));
+            }
+            found.extend(events.iter().map(play(Some(CardUse::Event))));
+            let reinforce = play(Some(CardUse::Reinforcement));
+            found.extend(reinforcements.iter().map(reinforce));
+            found
+        }
+        Parameters::Counter { by, .. } => [None, Some(CardUse::Event)]
+            .map(|used| Order::PlayCard { card: *by, used })
+            .to_vec(),
+        Parameters::Tribes { places, .. } => places
+            .iter()
+            .flat_map(|(unit, places)| {
+                let places = places.iter();
+                places.map(|place| Order::PlaceTribe {
+                    unit: *unit,
+                    place: *place,
+                })
+            })
+            .collect(),
+        Parameters::Event { units, .. }
+        | Parameters::ExcessLcus { units, .. }
+        | Parameters::DivisionsLeave { units, .. } => units
+            .iter()
+            .map(|unit| Order::Eliminate { unit: *unit })
+            .collect(),
+        Parameters::Replacement { lost, units } => units
+            .iter()
+            .map(|by| Order::Replace {
+                unit: *lost,
+                by: *by,
+            })
+            .collect(),
+        Parameters::Collapses { countries } => countries
+            .iter()
+            .map(|country| Order::Declare { country: *country })
+            .collect(),
+        Parameters::Offensive { offensives } => offensives
+            .iter()
+            .map(|offensive| Order::Mandate {
+                offensive: *offensive,
+            })
+            .collect(),
+        Parameters::Discard { cards, .. } => cards
+            .iter()
+            .map(|card| Order::Discard { card: *card })
+            .collect(),
+        Parameters::Opening { cards } => cards
+            .iter()
+            .map(|card| Order::Take { card: *card })
+            .collect(),
+        Parameters::Dismissal { units, .. } => units
+            .iter()
+            .map(|unit| Order::Dismiss { unit: *unit })
+            .collect(),
+        Parameters::Keep { units } => units
+            .iter()
+            .map(|unit| Order::Keep { unit: *unit })
+            .collect(),
+        Parameters::Revolt { revolts } => revolts
+            .iter()
+            .map(|revolt| Order::Revolt { revolt: *revolt })
+            .collect(),
+        Parameters::Attack { units, .. } => {
+            let mut found: Vec<Order> = Vec::new();
+            for (unit, _) in units {
+                found.push(Order::Join { unit: *unit });
+                found.extend(position.place(*unit).map(|place| Order::Flank { place }));
+                let targets = judge.battle.iter();
+                let targets = targets.flat_map(|judge| judge.attack_targets(*unit));
+                found.extend(targets.map(|place| Order::Attack { place }));
+            }
+            found.sort_unstable();
+            found.dedup();
+            found
+        }
+        Parameters::Defence { units, .. } => units
+            .iter()
+            .map(|unit| Order::Defend { unit: *unit })
+            .collect(),
+        Parameters::Cards {
+            cards,
+            named_for,
+            place,
+            ..
+        } => {
+            let mut found: Vec<Order> = cards.iter().flat_map(card).collect();
+            found.extend(named_for.map(|card| Order::Place {
+                card,
+                place: *place,
+            }));
+            found
+        }
+        Parameters::Returns { cards, .. } => cards
+            .iter()
+            .map(|card| Order::TakeBack { card: *card })
+            .collect(),
+        Parameters::Withdrawal { .. } => vec![Order::WithdrawTurks],
+        _ => Vec::new(),
+    }
+}
+
+/// What can be said of a combat card.
+fn card(offer: &CardOffer) -> Vec<Order> {
+    let card = offer.card;
+    let mut found = vec![Order::Play { card }];
+    let units = offer.units.iter();
+    found.extend(units.map(|unit| Order::Bring { card, unit: *unit }));
+    let places = offer.places.iter().flat_map(|kind| kind.iter());
+    found.extend(places.map(|place| Order::Place { card, place }));
+    // CONFUSED ORDERS alone cancels; the checker says whether it is played.
+    let cancelled = Cancelled::ALL.iter();
+    found.extend(cancelled.map(|what| Order::Cancel { what: *what }));
+    found.dedup();
+    found
+}

@@ -1,0 +1,98 @@
+//! Whole games by answers at random: each is legal, and each game ends by a rule.
+
+use super::*;
+use engine::chance::Random;
+use std::collections::BTreeMap;
+
+/// A game of more answers than this has no end.
+const MOST: usize = 20_000;
+/// Of so many positions one is written and read again.
+const EVERY: usize = 10;
+
+/// How many games of each scenario; `LEXBELLI_GAMES` asks for more.
+fn games() -> u64 {
+    let more = std::env::var("LEXBELLI_GAMES").ok();
+    more.and_then(|number| number.parse().ok()).unwrap_or(2)
+}
+
+/// An outcome, as often as it is likely.
+fn fallen(position: &Position, random: &mut Random) -> Position {
+    let outcomes = position.chance().unwrap();
+    let ways = usize::try_from(outcomes.ways()).unwrap();
+    let mut number = random.below(ways) as u128;
+    let falls = outcomes.parts().iter().find(|(_, part)| {
+        let falls = number < *part;
+        number = number.saturating_sub(*part);
+        falls
+    });
+    position.play_outcome(falls.unwrap().0).unwrap()
+}
+
+fn kept(position: &Position) {
+    assert_eq!(position.hash(), position.state().hash_from_scratch());
+    let told = position.to_json();
+    let again = Position::from_json(&DATA, told.as_bytes(), &[]);
+    let again = again.unwrap_or_else(|problem| panic!("{problem}: {told}"));
+    assert_eq!(again, *position);
+    let again = Position::from_bytes(&DATA, &position.to_bytes(), &[]).unwrap();
+    assert_eq!(again, *position);
+}
+
+/// Plays a game to its end; returns how often each kind of decision was asked.
+fn played(scenario: &str, game: u64) -> BTreeMap<&'static str, usize> {
+    let mut random = Random::new(game, 7);
+    let mut now = Position::scenario(&DATA, scenario).unwrap().opened();
+    let mut asked: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for number in 0..MOST {
+        let kind = now.asks_for();
+        *asked.entry(kind.word()).or_default() += 1;
+        if number % EVERY == 0 {
+            kept(&now);
+        }
+        now = match kind {
+            Asked::Over => {
+                kept(&now);
+                assert!(now.sample_answers(1, 1).is_empty());
+                return asked;
+            }
+            Asked::Chance => fallen(&now, &mut random),
+            _ => {
+                let seed = random.below(1 << 32) as u64;
+                let drawn = now.sample_answers(seed, 3);
+                assert_eq!(drawn[..1], now.sample_answers(seed, 1));
+                for made in &drawn {
+                    let broken = now.check(made).unwrap();
+                    assert_eq!(
+                        broken,
+                        [],
+                        "{scenario}, game {game}, answer {number}: {kind}"
+                    );
+                }
+                now.play_unchecked(&drawn[0]).unwrap()
+            }
+        };
+    }
+    panic!("{scenario}, game {game}: no end");
+}
+
+#[test]
+fn whole_games_are_played_by_answers_at_random() {
+    let mut asked: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for scenario in DATA.scenarios.keys() {
+        for game in 0..games() {
+            for (kind, number) in played(scenario, game) {
+                *asked.entry(kind).or_default() += number;
+            }
+        }
+    }
+    println!("{asked:?}");
+    for kind in [
+        "action",
+        "attack",
+        "cards",
+        "redeployment",
+        "replacement_points",
+    ] {
+        assert!(asked.contains_key(kind), "{kind} was never asked");
+    }
+}
