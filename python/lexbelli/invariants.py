@@ -64,27 +64,32 @@ def saved(position: AnyPosition, data: str | None = None) -> Iterator[str]:
     if content[:1] in (b"{", b"["):
         yield "its bytes begin as JSON does"
     allow = [code for code, _, _ in position.allowed]
-    made = {
+    read = {
         "its document": game.from_document(document, data, allow),
+        "its bytes": game.from_bytes(content, data, allow),
+    }
+    made = {
+        **read,
         "its document as bytes": game.from_document(document.encode(), data, allow),
         "its keys and values": game.from_setup(json.loads(document), data, allow),
-        "its bytes": game.from_bytes(content, data, allow),
         "its pickle": pickle.loads(pickle.dumps(position)),
         "its copy": position.with_change(),
     }
-    facts = position.facts()
     for name, other in made.items():
-        alike = {
-            "position": other == position,
-            "hash": hash(other) == hash(position),
-            "document": other.to_json() == document,
-            "bytes": other.to_bytes() == content,
-            "facts": other.facts() == facts,
-            "units": not position.changes(other),
-        }
-        for what, same in alike.items():
-            if not same:
-                yield f"{name}: another {what}"
+        if other != position:
+            yield f"{name}: another position"
+        if hash(other) != hash(position):
+            yield f"{name}: another hash"
+        if other.to_json() != document:
+            yield f"{name}: another document"
+    facts = position.facts()
+    for name, other in read.items():
+        if other.to_bytes() != content:
+            yield f"{name}: other bytes"
+        if other.facts() != facts:
+            yield f"{name}: other facts"
+        if position.changes(other):
+            yield f"{name}: other units, places or tracks"
 
 
 def described(position: AnyPosition) -> Iterator[str]:
