@@ -17,7 +17,7 @@ use engine::chance::Random;
 /// Of so many answers to a decision after the dice they are taken.
 const MOST_ANSWERS: usize = 1000;
 /// How often an answer is begun anew before it is given up.
-const TRIES: usize = 6;
+const TRIES: usize = 60;
 /// In so many of a hundred cases nobody attacks any more.
 const ENDS: usize = 10;
 /// How many orders of a pool are wanted at most.
@@ -107,8 +107,8 @@ impl<'a> Judge<'a> {
             _ => pool.len().min(MOST_WANTED),
         };
         for tried in 1..=TRIES {
-            // Last what is owed alone, that at least something is found.
-            let wanted = match tried == TRIES {
+            // Later what is owed alone, that at least something is found.
+            let wanted = match tried > TRIES / 2 {
                 true => 0,
                 false => random.below(most + 1),
             };

@@ -38,14 +38,31 @@ fn kept(position: &Position) {
     assert_eq!(again, *position);
 }
 
-/// Plays a game to its end; returns how often each kind of decision was asked.
-fn played(scenario: &str, game: u64) -> BTreeMap<&'static str, usize> {
+/// How often something was so.
+type Count = BTreeMap<String, usize>;
+
+/// Notes the events of cards that a move plays, and its combat cards.
+fn note_events(made: &Move, events: &mut Count) {
+    for order in made.orders() {
+        let card = match order {
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Event),
+            }
+            | Order::Play { card } => *card,
+            _ => continue,
+        };
+        *events.entry(DATA.cards[card].id.clone()).or_default() += 1;
+    }
+}
+
+/// Plays a game to its end; notes how often each kind of decision was asked, and each event played.
+fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
     let mut random = Random::new(game, 7);
     let mut now = Position::scenario(&DATA, scenario).unwrap().opened();
-    let mut asked: BTreeMap<&'static str, usize> = BTreeMap::new();
     for number in 0..MOST {
         let kind = now.asks_for();
-        *asked.entry(kind.word()).or_default() += 1;
+        *asked.entry(kind.word().to_owned()).or_default() += 1;
         if number % EVERY == 0 {
             kept(&now);
         }
@@ -53,12 +70,14 @@ fn played(scenario: &str, game: u64) -> BTreeMap<&'static str, usize> {
             Asked::Over => {
                 kept(&now);
                 assert!(now.sample_answers(1, 1).is_empty());
-                return asked;
+                return;
             }
             Asked::Chance => fallen(&now, &mut random),
             _ => {
                 let seed = random.below(1 << 32) as u64;
                 let drawn = now.sample_answers(seed, 3);
+                let found = !drawn.is_empty();
+                assert!(found, "{scenario}, game {game}, {kind}: {}", now.to_json());
                 assert_eq!(drawn[..1], now.sample_answers(seed, 1));
                 for made in &drawn {
                     let broken = now.check(made).unwrap();
@@ -68,6 +87,7 @@ fn played(scenario: &str, game: u64) -> BTreeMap<&'static str, usize> {
                         "{scenario}, game {game}, answer {number}: {kind}"
                     );
                 }
+                note_events(&drawn[0], events);
                 now.play_unchecked(&drawn[0]).unwrap()
             }
         };
@@ -77,22 +97,19 @@ fn played(scenario: &str, game: u64) -> BTreeMap<&'static str, usize> {
 
 #[test]
 fn whole_games_are_played_by_answers_at_random() {
-    let mut asked: BTreeMap<&'static str, usize> = BTreeMap::new();
     for scenario in DATA.scenarios.keys() {
+        let (mut asked, mut events) = (Count::new(), Count::new());
         for game in 0..games() {
-            for (kind, number) in played(scenario, game) {
-                *asked.entry(kind).or_default() += number;
-            }
+            play(scenario, game, &mut asked, &mut events);
         }
-    }
-    println!("{asked:?}");
-    for kind in [
-        "action",
-        "attack",
-        "cards",
-        "redeployment",
-        "replacement_points",
-    ] {
-        assert!(asked.contains_key(kind), "{kind} was never asked");
+        println!("{scenario}: {} games\nasked: {asked:?}", games());
+        for card in &DATA.cards {
+            let happened = events.get(&card.id).copied().unwrap_or_default();
+            println!("{happened:8} {} {}", card.id, card.name);
+        }
+        for kind in ["action", "attack", "redeployment", "replacement_points"] {
+            assert!(asked.contains_key(kind), "{kind} was never asked");
+        }
+        assert!(!events.is_empty());
     }
 }
