@@ -14,6 +14,7 @@ from lexbelli.moves import Move, Order
 from lexbelli.position import Position
 
 __all__ = [
+    "AddsUp",
     "Assessment",
     "Attack",
     "Attrition",
@@ -76,8 +77,17 @@ class Ledger(Protocol):
     def victory(self) -> Any:
         """Return how the game would end if it ended now.
 
-        Its `winner` is a side or None, and `as_json()` of it is plain data.
+        Its `winner` is a side or None, and `as_json()` of it is plain data. With `mistakes`, it is
+        gone over wherever positions are (`AddsUp`).
         """
+
+
+@runtime_checkable
+class AddsUp(Protocol):
+    """What a `Ledger` returns, if it can be gone over."""
+
+    def mistakes(self) -> Iterator[str]:
+        """Yield what does not add up in it, in words: nothing, if it is as it should be."""
 
 
 @runtime_checkable

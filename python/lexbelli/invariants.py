@@ -23,6 +23,7 @@ __all__ = [
     "of_move",
     "of_position",
     "readable",
+    "reckoned",
     "saved",
 ]
 
@@ -38,6 +39,7 @@ def of_position(position: AnyPosition, data: str | None = None) -> Iterator[str]
     """What must hold of a position, whatever is asked in it; `data` is an owner's tables."""
     yield from saved(position, data)
     yield from described(position)
+    yield from reckoned(position)
     yield from hidden(position, data)
 
 
@@ -117,6 +119,20 @@ def described(position: AnyPosition) -> Iterator[str]:
             yield "the odds of its outcomes do not add up to 1"
         if len({each.text for each in outcomes}) != len(outcomes):
             yield "two of its outcomes have one name"
+
+
+def reckoned(position: AnyPosition) -> Iterator[str]:
+    """How the game would end adds up, and its winner is a side or nobody."""
+    sides = games.of(position).sides
+    if not isinstance(position, capabilities.Ledger):
+        return
+    found = position.victory()
+    json.dumps(found.as_json())
+    if found.winner not in (None, *sides):
+        yield f"the game is won by a side that is none: {found.winner}"
+    if isinstance(found, capabilities.AddsUp):
+        for told in found.mistakes():
+            yield f"the reckoning does not add up: {told}"
 
 
 def hidden(position: AnyPosition, data: str | None = None) -> Iterator[str]:

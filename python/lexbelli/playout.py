@@ -244,8 +244,9 @@ class _Game:
         return move
 
     def hold_end(self) -> None:
-        """The record played again comes to the same position, and the position can be drawn."""
+        """The end adds up, the record played again comes to it, and it can be drawn."""
         now = self.record.position
+        self.look(invariants.reckoned(now))
         again = Record.again(self.record.text().encode(), "the record", self.data)
         if not again.ok or again.position != now or digest(again.position) != digest(now):
             self.fault(f"its record comes to another position: {again.difference}")

@@ -96,6 +96,23 @@ def test_what_is_lost_when_a_position_is_saved_is_a_fault(
 
 
 @pytest.mark.parametrize(
+    ("scenario", "wrong"), [("vittorio_veneto", {"margin": 99}), ("1914_campaign", {"final": 99})]
+)
+def test_an_end_that_does_not_add_up_is_a_fault(
+    scenario: str, wrong: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: Any = lexbelli.scenario(scenario)
+    kind = type(begun)
+    reckon = kind.victory
+    monkeypatch.setattr(kind, "victory", lambda position: replace(reckon(position), **wrong))
+    monkeypatch.setattr("lexbelli.playout.ANSWERS", 3)
+    # None of the positions on the way is looked at: only the end.
+    monkeypatch.setattr("lexbelli.invariants.of_position", lambda *_: ())
+    found = playout(begun, seed=2, every=4)
+    assert any("the reckoning does not add up" in told for told in found.faults), found.faults
+
+
+@pytest.mark.parametrize(
     ("scenario", "turns"), [("vittorio_veneto", 2), ("caporetto_setup", 1), ("1914_campaign", 1)]
 )
 def test_games_that_are_shipped_play_themselves(scenario: str, turns: int, tmp_path: Path) -> None:

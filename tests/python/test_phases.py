@@ -2,7 +2,9 @@
 
 import json
 import pickle
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -163,6 +165,27 @@ def test_the_ledger_adds_up(seed: int) -> None:
     assert (found.ends == "automatic") == automatic
     assert not (automatic and steps["armistice"])
     assert found.level.startswith(found.winner)
+    assert not list(found.mistakes())
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"track": 9}, "the VP marker is on 9"),
+        ({"after_war_status": 11}, "the War Status Phase does not come to 11"),
+        ({"final": 10}, "the lines do not come to 10"),
+        ({"ledger": ()}, "the VP marker is on 10, and its line says 0"),
+        ({"level": "cp_endurance"}, "9 VP is ap_endurance"),
+        ({"ends": "automatic", "after_war_status": 20}, "9 VP is cp_automatic"),
+        ({"ends": "automatic", "cp_automatic_victory": 9}, "9 VP is cp_automatic"),
+        ({"winner": "cp"}, "does not give 1 points to cp"),
+        ({"points": 2}, "does not give 2 points to ap"),
+    ],
+)
+def test_a_ledger_that_does_not_add_up_says_so(changed: Any, told: str) -> None:
+    found = pog.scenario("1914_campaign").victory()
+    assert not list(found.mistakes())
+    assert any(told in each for each in replace(found, **changed).mistakes())
 
 
 STEPS = ("track", "war_status", "armistice")

@@ -1,6 +1,7 @@
 """Odds, attacks and victory of Twilight of the Habsburgs, as Python asks for them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -136,6 +137,56 @@ def test_victory_is_told_item_by_item() -> None:
     ]
     assert (found.margin, found.level, found.winner) == (9, "central_nominal", "central")
     assert found.text == "The Central Powers win a nominal victory."
+    assert not list(found.mistakes())
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"margin": 10}, "make no margin of 10"),
+        ({"ledger": ()}, "the points 0 and 0 make no margin of 9"),
+        ({"level": "central_theatre"}, "the margin 9 is central_nominal"),
+        ({"surrender": True}, "the margin 9 is central_decisive"),
+        ({"winner": "entente"}, "makes central the winner, and entente is told"),
+        ({"winner": None}, "makes central the winner, and None is told"),
+    ],
+)
+def test_a_reckoning_that_does_not_add_up_says_so(changed: Any, told: str) -> None:
+    found = _position(steps_lost={"entente": 9}).victory()
+    assert not list(found.mistakes())
+    assert any(told in each for each in replace(found, **changed).mistakes())
+
+
+def test_no_place_counts_twice() -> None:
+    found = _position(passed={"udine": "central"}).victory()
+    (line,) = found.ledger
+    twice = replace(found, ledger=[line, replace(line, side="entente")], margin=0)
+    assert any("twice for one thing" in each for each in twice.mistakes())
+
+
+@pytest.mark.parametrize(
+    ("central", "entente", "level"),
+    [
+        (50, 0, "central_decisive"),
+        (49, 0, "central_major"),
+        (35, 0, "central_major"),
+        (34, 0, "central_theatre"),
+        (15, 0, "central_theatre"),
+        (14, 0, "central_nominal"),
+        (1, 0, "central_nominal"),
+        (7, 7, "stalemate"),
+        (0, 9, "entente_nominal"),
+        (0, 10, "entente_theatre"),
+        (0, 19, "entente_theatre"),
+        (0, 20, "entente_major"),
+        (0, 34, "entente_major"),
+        (0, 35, "entente_decisive"),
+    ],
+)
+def test_every_margin_has_its_level(central: int, entente: int, level: str) -> None:
+    found = _position(steps_lost={"entente": central, "central": entente}).victory()
+    assert (found.margin, found.level) == (central - entente, level)
+    assert not list(found.mistakes())
 
 
 # --- to the end ------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """What phases that run by themselves would do, and how the game would end if it ended now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import Any, Final, Self
 
 __all__ = [
     "Attrition",
@@ -13,6 +13,14 @@ __all__ = [
     "Turn",
     "Victory",
 ]
+
+# From which VP total on an armistice ends at a level, the highest first (5.2.2.2-11).
+_ARMISTICE: Final = (("cp_marginal", 14), ("cp_endurance", 10), ("ap_endurance", 7))
+# What a level is worth in a tournament (5.4).
+_POINTS: Final = {"automatic": 3, "marginal": 2, "endurance": 1}
+# What wins outright (5.2.1.a, 5.2.1.b-1).
+_AP_AUTOMATIC: Final = 0
+_CP_AUTOMATIC: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +232,35 @@ class Victory:
     def advantage(self, side: str) -> float:
         """Return the VP total as a side counts it, which favours the CP."""
         return float(self.final if side == "cp" else -self.final)
+
+    def mistakes(self) -> Iterator[str]:
+        """Yield what does not add up: lines and totals, totals and level, level and winner."""
+        added = dict.fromkeys(("track", "war_status", "armistice"), 0)
+        for line in self.ledger:
+            added[line.step] += line.vp
+        if added["track"] != self.track:
+            yield f"the VP marker is on {self.track}, and its line says {added['track']}"
+        if self.track + added["war_status"] != self.after_war_status:
+            yield f"the War Status Phase does not come to {self.after_war_status} VP"
+        if self.after_war_status + added["armistice"] != self.final:
+            yield f"the lines do not come to {self.final} VP"
+        level = self._level()
+        if self.level != level:
+            yield f"{self.final} VP is {level} (5.2), and {self.level} is told"
+        winner, _, kind = level.partition("_")
+        if (self.winner, self.points) != (winner, _POINTS[kind]):
+            yield f"{level} does not give {self.points} points to {self.winner}"
+
+    def _level(self) -> str:
+        """Return the level of the totals (5.2.1, 5.2.2.2-11)."""
+        marker = self.cp_automatic_victory
+        enough = _CP_AUTOMATIC if marker is None else min(_CP_AUTOMATIC, marker)
+        if self.ends == "automatic" and self.after_war_status <= _AP_AUTOMATIC:
+            return "ap_automatic"
+        if self.ends == "automatic" and self.after_war_status >= enough:
+            return "cp_automatic"
+        reached = (level for level, least in _ARMISTICE if self.final >= least)
+        return next(reached, "ap_marginal")
 
     def as_json(self) -> dict[str, Any]:
         """Return the outcome as plain data."""

@@ -14,6 +14,7 @@ __all__ = [
     "NAME",
     "SIDES",
     "hexes",
+    "levels",
     "load",
     "names",
     "problem_codes",
@@ -81,6 +82,12 @@ def _shipped() -> _core.TwilightTables:
 def hexes(given: _core.TwilightTables) -> frozenset[str]:
     """Return every hex."""
     return frozenset(place for place in given.place_ids() if place.startswith("h"))
+
+
+@lru_cache(maxsize=8)
+def levels(given: _core.TwilightTables) -> Mapping[str, int | None]:
+    """Return the least margin of each level of victory, the highest first; the last has none."""
+    return dict(given.levels())
 
 
 @lru_cache(maxsize=8)

@@ -1,10 +1,12 @@
 """How a game of Twilight of the Habsburgs would end if it ended now (13.7, 14.9, 15.8, 16.8)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from lexbelli import _core
+from lexbelli.twilight_of_the_habsburgs import tables
 
 __all__ = ["LedgerLine", "Victory"]
 
@@ -60,6 +62,7 @@ class Victory:
         winner: `central`, `entente` or None.
         rule: The number of the rule of the level.
         text: How it ends, in a sentence.
+        levels: The least margin of each level, the highest first (14.92); the last has none.
     """
 
     ledger: Sequence[LedgerLine]
@@ -69,6 +72,7 @@ class Victory:
     winner: str | None
     rule: str
     text: str
+    levels: Mapping[str, int | None] = field(repr=False, compare=False)
 
     @classmethod
     def of(cls, position: _core.TwilightPosition) -> Self:
@@ -80,9 +84,9 @@ class Victory:
         )
         surrender, level, winner = told["surrender"], told["level"], told["winner"]
         rule = "13.7-4" if surrender else _rule(told["margin"])
-        return cls(
-            ledger, told["margin"], surrender, level, winner, rule, _text(level, winner, surrender)
-        )
+        text = _text(level, winner, surrender)
+        levels = tables.levels(position.tables)
+        return cls(ledger, told["margin"], surrender, level, winner, rule, text, levels)
 
     def advantage(self, side: str) -> float:
         """Return what a side has more than the other."""
@@ -91,6 +95,32 @@ class Victory:
     def points(self, side: str) -> int:
         """Return all points of a side."""
         return sum(line.points for line in self.ledger if line.side == side)
+
+    def mistakes(self) -> Iterator[str]:
+        """Yield what does not add up: points and margin, margin and level, level and winner."""
+        central, entente = (self.points(side) for side in _WINNERS)
+        if central - entente != self.margin:
+            yield f"the points {central} and {entente} make no margin of {self.margin}"
+        if sum(line.points for line in self.ledger) != central + entente:
+            yield "points of a side that is none"
+        # Both sides may have lost steps; a place is one side's (14.91-4).
+        once = Counter(
+            (line.item, line.about or line.side) for line in self.ledger if line.points > 0
+        )
+        if len(self.ledger) != len(once):
+            yield f"points for nothing, or twice for one thing: {sorted(once)}"
+        level = "central_decisive" if self.surrender else self._level()
+        if self.level != level:
+            yield f"the margin {self.margin} is {level} (14.92), and {self.level} is told"
+        winner = next((side for side in _WINNERS if level.startswith(side)), None)
+        if self.winner != winner:
+            yield f"{level} makes {winner} the winner, and {self.winner} is told"
+
+    def _level(self) -> str:
+        """Return the level of the margin (14.92): the first whose least it reaches."""
+        return next(
+            word for word, least in self.levels.items() if least is None or self.margin >= least
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -4,7 +4,7 @@ use crate::errors::Failure;
 use ::twilight_of_the_habsburgs::data::Data;
 use ::twilight_of_the_habsburgs::setup::TO_SET_UP;
 use ::twilight_of_the_habsburgs::state::FrameKind;
-use ::twilight_of_the_habsburgs::vocabulary::OffMap;
+use ::twilight_of_the_habsburgs::vocabulary::{Level, OffMap};
 use ::twilight_of_the_habsburgs::{document, validate};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -226,6 +226,16 @@ impl TwilightTables {
     /// The odds of the columns of the combat tables, such as `2:1` (9.2).
     fn odds_columns(&self) -> Vec<String> {
         self.0.combat.column_names().collect()
+    }
+
+    /// The least margin of each level of victory, the highest first (14.92); the last has none.
+    fn levels(&self) -> Vec<(&str, Option<i32>)> {
+        let listed = self.0.victory.levels.iter();
+        let least = |level: Level| listed.clone().find(|(_, word)| *word == level);
+        let levels = Level::ALL.iter().map(|level| (level.word(), least(*level)));
+        levels
+            .map(|(word, row)| (word, row.map(|(least, _)| *least)))
+            .collect()
     }
 
     /// The name and the title of the event of two dice (5.0); None if no two dice show it.
