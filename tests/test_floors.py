@@ -49,7 +49,7 @@ TWILIGHT = [
     ("hidden",),
     ("check",),
     ("sequence",),
-    ("sample",),
+    ("sample", "offers"),
     ("setup", "validate", "fog", "document"),
     ("facts",),
 ]

@@ -229,8 +229,15 @@ def attacks(
     return sorted(found, key=str)
 
 
-def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:
+def orders(
+    position: _core.TwilightPosition, given: Move, known: Collection[Order] = ()
+) -> list[Order]:
     """Return every order that occurs in at least one legal move with those given.
+
+    Args:
+        position: The position.
+        given: Orders already given.
+        known: Orders, as they are returned, of which that is known; only others are looked for.
 
     Raises:
         LawError: The law is at fault.
@@ -239,15 +246,45 @@ def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:
     terms = given.core.terms()
     assumed = [(clingo.Function("do", [clingo.parse_term(term)]), True) for term in terms]
     with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
-        configured(control).enum_mode = "brave"
+        if not known:
+            found = _in_any_model(control, assumed)
+            return _offered(position, found)
+        open_: dict[str, int] = {}
+        terms_of: dict[str, clingo.Symbol] = {}
+        texts = {order.text for order in known}
+        for atom in control.symbolic_atoms.by_signature("order", 1):
+            (term,) = atom.symbol.arguments
+            (order,) = _offered(position, [term])
+            if order.text not in texts:
+                open_[order.text], terms_of[order.text] = atom.literal, term
+        with control.backend() as backend:
+            # Every move has one at least that is not known yet.
+            backend.add_rule([], [-literal for literal in open_.values()])
         configured(control).models = "0"
+        fresh: set[clingo.Symbol] = set()
         with control.solve(yield_=True, assumptions=assumed) as handle:
-            # Every model knows more of the orders than the one before; the last knows all.
-            for _ in handle:
-                pass
-            last = handle.last()
-            found = [] if last is None else last.symbols(shown=True)
-    return _offered(position, [atom.arguments[0] for atom in found])
+            for model in handle:
+                said = {text for text, literal in open_.items() if model.is_true(literal)}
+                fresh |= {terms_of[text] for text in said}
+                for text in said:
+                    del open_[text]
+                model.context.add_clause(list(open_.values()))
+    return sorted([*known, *_offered(position, [*fresh])], key=lambda order: order.text)
+
+
+def _in_any_model(
+    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]
+) -> list[clingo.Symbol]:
+    """Return the orders of all models."""
+    configured(control).enum_mode = "brave"
+    configured(control).models = "0"
+    with control.solve(yield_=True, assumptions=assumed) as handle:
+        # Every model knows more of the orders than the one before; the last knows all.
+        for _ in handle:
+            pass
+        last = handle.last()
+        found = [] if last is None else last.symbols(shown=True)
+    return [atom.arguments[0] for atom in found]
 
 
 def _offered(position: _core.TwilightPosition, terms: Sequence[clingo.Symbol]) -> list[Order]:

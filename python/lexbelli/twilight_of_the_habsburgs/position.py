@@ -13,7 +13,7 @@ from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Violation
 from lexbelli.names import resolve, unknown
 from lexbelli.position import CHANCE, Place
-from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, tables
+from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, offers, tables
 from lexbelli.twilight_of_the_habsburgs.battle_odds import Odds
 from lexbelli.twilight_of_the_habsburgs.command import Command
 from lexbelli.twilight_of_the_habsburgs.moves import Move
@@ -500,12 +500,25 @@ class Position(Stepwise):
 
         A `go` or `rail` is offered by its end, whatever the way there.
 
+        Args:
+            given: Orders already given; a path is the whole way.
+            args: None.
+            supposed: `by`, who lists them: `core` or `law`. The core leaves to the law what it
+                would have to try too much for.
+
+        Returns:
+            The orders, those given among them, sorted by their text; none if no legal move contains
+            those given.
+
         Raises:
             BadInput: The orders cannot be read, or the position asks for no moves.
             LawError: The law is at fault.
         """
+        by = supposed.pop("by", "core")
         tables.refuse_supposed(args, supposed)
-        return law.orders(self.core, self.move(given))
+        if by not in _JUDGES:
+            raise unknown(by, _JUDGES, "by", "judge")
+        return offers.offered(self.core, self.move(given), by)
 
     def check(self, move: GivenMove, *args: Any, **supposed: Any) -> Sequence[Violation]:
         """Return every rule a move breaks, by number; none if it is legal.

@@ -13,6 +13,7 @@ pub mod front;
 pub mod hidden;
 pub mod indices;
 pub mod movement;
+pub mod offers;
 mod order;
 pub mod orders;
 pub mod position;

@@ -3,10 +3,12 @@
 use super::moves::TwilightMove;
 use super::tables::TwilightTables;
 use crate::errors::Failure;
+use crate::run::detached;
 use crate::throws::Throw;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
 use ::twilight_of_the_habsburgs::data::Data;
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
+use ::twilight_of_the_habsburgs::offers::list;
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sample::{complete, sample};
@@ -305,6 +307,29 @@ impl TwilightPosition {
     fn sample(slf: &Bound<'_, Self>, seed: u64) -> Option<TwilightMove> {
         let at = &slf.get().0;
         Some(TwilightMove::of(slf, at.asks_for(), sample(at, seed)?))
+    }
+
+    /// Every order that a legal move contains beside those given, of a path only its end: their texts,
+    /// and what they say; whether nothing else is left out; and how many moves were judged.
+    fn orders<'py>(
+        &self,
+        py: Python<'py>,
+        given: &Bound<'py, TwilightMove>,
+    ) -> PyResult<(Vec<String>, Bound<'py, PyAny>, bool, usize)> {
+        let given = self.own(given)?;
+        let (texts, json, complete, judged) = detached(py, || {
+            let found = list(&self.0, given);
+            let offers = Move::new(found.offers.into_iter().collect());
+            let texts = offers.texts(self.data(), None);
+            (
+                texts,
+                offers.to_json(self.data()),
+                found.complete,
+                found.judged,
+            )
+        })?;
+        let orders = py.import("json")?.call_method1("loads", (json,))?;
+        Ok((texts, orders, complete, judged))
     }
 
     /// A legal set-up that holds the orders of a partial one; None if none was found.

@@ -1,0 +1,81 @@
+//! What could mend a move: of each broken rule the orders one of which every legal move has that
+//! contains the orders given.
+
+use super::{Lister, units_of};
+use crate::check::codes::*;
+use crate::check::{Arg, Violation};
+use crate::data::{HexId, UnitId};
+use crate::orders::Order;
+use crate::vocabulary::*;
+
+/// The orders that could mend something.
+#[derive(Debug)]
+pub(super) enum Menders {
+    /// No order does.
+    Nothing,
+    /// One of these is in every legal move.
+    One(Vec<Order>),
+    /// If any do, then all of these.
+    Together(Vec<Order>),
+}
+
+impl Menders {
+    fn together(orders: Vec<Order>) -> Self {
+        match orders.is_empty() {
+            true => Self::Nothing,
+            false => Self::Together(orders),
+        }
+    }
+}
+
+impl Lister<'_> {
+    /// What could mend this of a move.
+    pub(super) fn menders(&self, orders: &[Order], broken: Violation) -> Menders {
+        let is = |codes: &[&Code]| codes.iter().any(|code| broken.is(code));
+        let first = broken.args().next();
+        match first {
+            _ if is(&[&STEPS, &STEPS_OF, &STEPS_IN_BATTLE]) => match self.toll(orders) {
+                Some(rest) => Menders::together(rest),
+                None => Menders::Nothing,
+            },
+            Some(Arg::Hex(hex)) if is(&[&STILL_OVER]) => Menders::One(self.leavers(orders, hex)),
+            Some(Arg::Number(0)) if is(&[&ONE_AT_A_TIME]) => Menders::One(self.retreats()),
+            Some(Arg::Hex(hex)) if is(&[&OPEN_SIDE]) => {
+                let mobile = [CombatTable::Mobile];
+                Menders::together(self.attacks(orders, |at| at == hex, &mobile))
+            }
+            Some(Arg::Hex(hex)) if is(&[&GAS_NOT_ATTACKED, &TARGET_NOT_ATTACKED]) => {
+                Menders::One(self.attacks(orders, |at| at == hex, CombatTable::ALL))
+            }
+            Some(Arg::Unit(_)) if is(&[&MUST_ATTACK]) => {
+                Menders::One(self.attacks(orders, |_| true, CombatTable::ALL))
+            }
+            _ => Menders::Nothing,
+        }
+    }
+
+    /// Who could be eliminated in a hex that is over a limit: of units of one size there is one, and
+    /// none if it is known that such a one does not help.
+    fn leavers(&self, orders: &[Order], hex: HexId) -> Vec<Order> {
+        let gone = units_of(orders);
+        let free: Vec<UnitId> = self
+            .own_in(hex)
+            .filter(|one| !gone.contains(*one))
+            .collect();
+        let size = |unit: UnitId| self.data.units[unit].size;
+        let order = |unit: UnitId| Order::Eliminate { unit };
+        let mut known: Vec<Size> = Vec::new();
+        let excluded = free
+            .iter()
+            .filter(|unit| self.excluded.contains(&order(**unit)));
+        known.extend(excluded.map(|unit| size(*unit)));
+        let mut found = Vec::new();
+        for unit in free {
+            if !known.contains(&size(unit)) {
+                known.push(size(unit));
+                found.push(order(unit));
+            }
+        }
+        found
+    }
+}

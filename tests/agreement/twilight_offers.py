@@ -1,0 +1,166 @@
+"""Law against core of Twilight of the Habsburgs on what can be ordered: the comparison, a long run.
+
+    python tests/agreement/twilight_offers.py NUMBER SEED [DECISION...]
+
+compares about NUMBER lists in worker processes: every order that some legal move contains, beside
+nothing, beside parts of legal moves, and beside nonsense. It says where it is on stderr, and prints
+every difference. A list is named by the number and seed of its position and the orders given;
+`agreement.twilight_positions.position(number, seed, DECISION)` makes the position again.
+"""
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
+
+from agreement.comparing import ranges
+from agreement.twilight_positions import SAME_TABLES, position
+from agreement.twilight_spoilt import moves_of
+from lexbelli import twilight_of_the_habsburgs as toh
+from lexbelli.twilight_of_the_habsburgs import law, offers
+from lexbelli.twilight_of_the_habsburgs.moves import Move
+from workers import processes
+
+# So many lists are compared of every position: nothing given, parts of legal moves, and parts of
+# legal, nearly legal and nonsensical ones.
+EACH: Final = 4
+_PARTS: Final = 2
+_MOST_GIVEN: Final = 6
+# Of a set-up that is given in part, this share of its orders is.
+_SHARE: Final = 0.7
+_TOLD: Final = 20
+
+
+@dataclass
+class Found:
+    """What was compared.
+
+    Attributes:
+        lists: How many lists.
+        unfinished: How many the core did not finish, and left in part to the law.
+        impossible: How many are empty: no legal move contains what is given.
+        orders: How many orders of a kind the law found.
+        differences: What only one of them offers.
+        seconds: The time of core and law.
+        longest: The longest time of the core.
+    """
+
+    lists: int = 0
+    unfinished: int = 0
+    impossible: int = 0
+    orders: Counter[str] = field(default_factory=Counter)
+    differences: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    longest: float = 0.0
+
+    def add(self, other: "Found") -> None:
+        """Add what was found elsewhere."""
+        self.lists += other.lists
+        self.unfinished += other.unfinished
+        self.impossible += other.impossible
+        self.orders += other.orders
+        self.differences += other.differences
+        self.seconds = [one + more for one, more in zip(self.seconds, other.seconds, strict=True)]
+        self.longest = max(self.longest, other.longest)
+
+    def __str__(self) -> str:
+        core, law = self.seconds
+        return (
+            f"{self.lists} lists, {self.impossible} of them empty, {self.unfinished} not finished "
+            f"by the core, {len(self.differences)} differences; core {core:.2f} s, at most "
+            f"{self.longest * 1e3:.1f} ms, law {law:.1f} s"
+        )
+
+
+def asked(number: int, seed: int, kind: str) -> tuple[toh.Position, list[Move]]:
+    """Return a position of a kind of decision, and what is given when it is asked."""
+    at = position(number, seed, kind)
+    dice = random.Random(f"{seed}/{number}/offers")
+    return at, [at.move(""), *_parts(at, dice)]
+
+
+def _parts(at: toh.Position, dice: random.Random) -> Iterator[Move]:
+    legal = at.sample_moves(_PARTS, dice.getrandbits(32)) or [at.move("")]
+    # Of those that are nearly legal or nonsense one.
+    others = moves_of(at, dice.getrandbits(32)) or legal
+    for made in [*legal, dice.choice(others)]:
+        orders = [*made.as_json()]
+        most = min(_MOST_GIVEN, len(orders))
+        if at.decision.kind == "setup" and dice.random() < _SHARE:
+            most = len(orders)
+        yield at.move(dice.sample(orders, dice.randint(min(1, most), most)))
+
+
+def compared(number: int, seed: int, kind: str, most: int = EACH) -> Found:
+    """Compare law and core on the lists of one position."""
+    at, every = asked(number, seed, kind)
+    found = Found()
+    for given in every[:most]:
+        start = time.perf_counter()
+        core, complete = offers.by_core(at.core, given)
+        middle = time.perf_counter()
+        by_law = law.orders(at.core, given)
+        end = time.perf_counter()
+        found.lists += 1
+        found.impossible += not by_law
+        found.orders.update(order.kind for order in by_law)
+        found.seconds = [found.seconds[0] + middle - start, found.seconds[1] + end - middle]
+        found.longest = max(found.longest, middle - start)
+        if not complete:
+            found.unfinished += 1
+            core = law.orders(at.core, given, core)
+        where = f"{kind} {number}/{seed}, given '{given}'"
+        for text in sorted({each.text for each in core} ^ {each.text for each in by_law}):
+            who = "core" if any(each.text == text for each in core) else "law"
+            found.differences.append(f"{where}: only the {who}: {text}")
+        contents = {each.text: each.content for each in by_law}
+        for each in core:
+            if contents.get(each.text, each.content) != each.content:
+                found.differences.append(f"{where}: told otherwise: {each.text}")
+    return found
+
+
+def batch(numbers: range, seed: int, kind: str) -> Found:
+    """Compare law and core in several positions."""
+    found = Found()
+    for number in numbers:
+        found.add(compared(number, seed, kind))
+    return found
+
+
+def run(lists: int, seed: int, kinds: Sequence[str] = (), progress: bool = False) -> Found:
+    """Compare about so many lists, in worker processes; of these decisions if any are named."""
+    chosen = list(kinds) or sorted(offers.LISTED)
+    each = -(-lists // (EACH * len(chosen)))
+    jobs = [(numbers, seed, kind) for kind in chosen for numbers in ranges(each, SAME_TABLES)]
+    jobs.sort(key=lambda job: job[0].start)
+    found = Found()
+    with processes() as pool:
+        work = [pool.submit(batch, *job) for job in jobs]
+        for done, one in enumerate(work, 1):
+            result = one.result()
+            found.add(result)
+            if progress:
+                print("".join(f"{line}\n" for line in result.differences), end="", file=sys.stderr)
+                if done % _TOLD == 0 or done == len(work):
+                    print(found, file=sys.stderr, flush=True)
+    return found
+
+
+def main(lists: int, seed: int, kinds: Sequence[str]) -> int:
+    """Print the differences in about so many lists; 1 if there are any."""
+    found = run(lists, seed, kinds, progress=True)
+    print("\n".join(found.differences))
+    print(found)
+    print(", ".join(f"{kind} {number}" for kind, number in found.orders.most_common()))
+    return 1 if found.differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
