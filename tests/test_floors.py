@@ -29,7 +29,7 @@ PURSUIT = [
     ("offers",),
     ("declaration", "attacks"),
     ("sequence", "attrition", "victory"),
-    ("sample",),
+    ("answers",),
     ("setup", "validate", "document"),
     ("battle_facts", "operation_facts", "decision_facts", "victory_facts", "facts"),
     ("bulk", "bulk_phases"),

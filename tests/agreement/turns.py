@@ -345,7 +345,7 @@ def compared(number: int, seed: int) -> Tally:
     tally = compared_at([made], where)
     if made.kind in ("treachery", "evacuation"):
         return tally
-    orders = list(map(str, battles.orders(made.at, made.kind, "pass")))
+    orders = list(map(str, battles.orders_by_law(made.at, made.kind, "pass")))
     if made.kind == "provocation":
         # From a region by one stack or another.
         offered = {f"{place} {to}" for place, of in asked["stacks"].items() for to in of}

@@ -236,7 +236,7 @@ def test_the_lawful_moves_are_those_that_break_nothing(case: Case) -> None:
 
 def _orders(at: _core.PursuitPosition, kind: str, given: str = "pass") -> set[str]:
     """The terms of all orders of lawful moves that contain those given."""
-    orders = battles.orders(at, kind, given)
+    orders = battles.orders_by_law(at, kind, given)
     return {term for order in orders for term in _core.PursuitMove.parse(at, str(order)).terms()}
 
 

@@ -232,7 +232,7 @@ def test_the_law_says_the_same_of_recorded_first_steps() -> None:
             decided = position.decision()["kind"] == "losses"
             if not decided or stage != f"{role}s_losses":
                 continue  # There is one answer only, and it is not asked.
-            orders = battles.orders(position, "losses")
+            orders = battles.orders_by_law(position, "losses")
             units = {order.content["unit"] for order in orders if order.kind != "replace"}
             replacing = {order.content["by"] for order in orders if order.kind == "replace"}
             ours = position.first_losses()

@@ -12,7 +12,17 @@ from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.moves import BUDGET, Move, asked, asks, hidden_hand, read
 from lexbelli.pursuit_of_glory.operations import BrokenRule, LawQuery, broken, configure
 
-__all__ = ["AFTER", "KINDS", "LISTED", "decision", "judge", "moves", "orders"]
+__all__ = [
+    "AFTER",
+    "KINDS",
+    "LISTED",
+    "decision",
+    "judge",
+    "moves",
+    "orders",
+    "orders_by_core",
+    "orders_by_law",
+]
 
 _DECISIONS: Final = _core.pursuit_decisions()
 
@@ -76,8 +86,43 @@ def moves(
                 yield _of_terms(position, kind, terms)
 
 
-def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:
+def orders(position: _core.PursuitPosition, given: GivenMove = "", by: str = "core") -> list[Order]:
     """Return every order that occurs in at least one legal move containing those given.
+
+    Args:
+        position: A position that asks for a decision.
+        given: Orders already given.
+        by: Who lists them: `core`, which asks the law where it would have to try too much, or
+            `law`.
+
+    Returns:
+        The orders, in the order of play; none if no legal move contains those given.
+
+    Raises:
+        BadInput: They cannot be read.
+        LawError: The law is at fault.
+    """
+    if by == "core":
+        found, complete = orders_by_core(position, given)
+        if complete:
+            return found
+    return orders_by_law(position, position.asks_for, given)
+
+
+def orders_by_core(
+    position: _core.PursuitPosition, given: GivenMove = ""
+) -> tuple[list[Order], bool]:
+    """Return the orders that the core finds, and whether these are all there are.
+
+    Raises:
+        BadInput: What is given cannot be read.
+    """
+    found, complete = position.list_answers(read(position, given).core)
+    return [order for made in found for order in Move(made).orders], complete
+
+
+def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:
+    """Return the orders that the law finds.
 
     Args:
         position: The position.

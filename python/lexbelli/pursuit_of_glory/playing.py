@@ -237,8 +237,8 @@ class Playing(shared.Position):
             given: Orders already given. A `go` in text without `via` says only where the unit
                 ends its move; any other is the whole way.
             ops: What may be spent; None for what the decision says, and one OPS in an action.
-            by: Who lists them: `core` or `law`. The core lists operations, and leaves to the law
-                what it would have to try too much for, and all other decisions.
+            by: Who lists them: `core` or `law`. The core leaves to the law what it would have to
+                try too much for, redeployments, replacement points, and where units enter.
 
         Returns:
             The orders in the order of play; none if no legal move contains those given.
@@ -249,9 +249,8 @@ class Playing(shared.Position):
         """
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by", "judge")
-        asked = self._listed(ops)
-        if asked is not None:
-            return battles.orders(self.core.at_next_decision(), asked, given)
+        if self._listed(ops) is not None:
+            return battles.orders(self.core.at_next_decision(), given, by)
         text, points = moves.text_of(given), self._ops(ops)
         return moves.offered(offers.offered(self.core, points, text, by))
 

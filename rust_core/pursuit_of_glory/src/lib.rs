@@ -2,6 +2,7 @@
 
 pub mod activation;
 pub mod aftermath;
+pub mod answers;
 pub mod attacks;
 pub mod attrition;
 mod battle_facts;
@@ -28,7 +29,6 @@ pub mod orders;
 pub mod position;
 pub mod readings;
 pub mod resources;
-mod sample;
 pub mod sequence;
 pub mod setup;
 pub mod state;

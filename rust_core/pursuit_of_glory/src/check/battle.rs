@@ -37,10 +37,10 @@ impl<'a> AnswerJudge<'a> {
         found.as_ref()
     }
 
-    /// Every place that a unit may attack ([`Checker::attack_targets`]).
+    /// The units in a place of the side that decides.
     #[must_use]
-    pub fn attack_targets(&self, unit: UnitId) -> Vec<PlaceId> {
-        self.checker.attack_targets(unit)
+    pub fn units_at(&self, place: PlaceId) -> &[UnitId] {
+        self.checker.at(place)
     }
 
     /// Every rule that an answer breaks, each once.

@@ -477,6 +477,16 @@ impl PursuitPosition {
         Ok(found.into_iter().map(made).collect())
     }
 
+    /// Every order that some legal answer has beside those given, each as a move, and whether these are all
+    /// there are; where no OPS are spent.
+    fn list_answers(slf: &Bound<'_, Self>, given: Made<'_>) -> PyResult<(Vec<PursuitMove>, bool)> {
+        let given = given.read(slf)?;
+        let (at, given) = (&slf.get().0, slf.get().own(&given)?);
+        let found = detached(slf.py(), || at.list_answers(given))?;
+        let made = |order| PursuitMove::of(slf, at.stands_before(), Move::new(vec![order]));
+        Ok((found.orders.into_iter().map(made).collect(), found.complete))
+    }
+
     /// Who may take the first step of the losses that are due, and whether the fort may; None if
     /// no losses are.
     fn first_losses(&self) -> Option<(Vec<&str>, bool)> {

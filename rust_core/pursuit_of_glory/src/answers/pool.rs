@@ -8,12 +8,16 @@ use crate::sequence::Decision;
 use crate::sequence::decision::Parameters;
 use crate::vocabulary::{Cancelled, CardUse};
 
-/// Every order that an answer to a decision could have, but for those that end it.
+/// Every order that an answer to a decision could have, but for those that end it; `None` of decisions whose
+/// answers are not made of a pool.
 ///
-/// Some are in no legal answer; none that is in one is missing. Decisions that are sampled otherwise have
-/// none.
-pub(super) fn orders(position: &Position, decision: &Decision, judge: &Judge<'_>) -> Vec<Order> {
-    match &decision.parameters {
+/// Some are in no legal answer; none that is in one is missing.
+pub(super) fn orders(
+    position: &Position,
+    decision: &Decision,
+    judge: &Judge<'_>,
+) -> Option<Vec<Order>> {
+    let found = match &decision.parameters {
         Parameters::Action {
             cards,
             sr,
@@ -97,9 +101,15 @@ pub(super) fn orders(position: &Position, decision: &Decision, judge: &Judge<'_>
             let mut found: Vec<Order> = Vec::new();
             for (unit, _) in units {
                 found.push(Order::Join { unit: *unit });
-                found.extend(position.place(*unit).map(|place| Order::Flank { place }));
-                let targets = judge.battle.iter();
-                let targets = targets.flat_map(|judge| judge.attack_targets(*unit));
+                let Some((judge, place)) = judge.battle.as_ref().zip(position.place(*unit)) else {
+                    continue;
+                };
+                found.push(Order::Flank { place });
+                // HQs and artillery help where they stand, and wait for nothing (3.2.3-1).
+                let company = judge.units_at(place).iter();
+                found.extend(company.map(|unit| Order::Join { unit: *unit }));
+                let near = position.data().movement_graph.next_to(place);
+                let targets = near.iter().chain([place]);
                 found.extend(targets.map(|place| Order::Attack { place }));
             }
             found.sort_unstable();
@@ -128,8 +138,32 @@ pub(super) fn orders(position: &Position, decision: &Decision, judge: &Judge<'_>
             .map(|card| Order::TakeBack { card: *card })
             .collect(),
         Parameters::Withdrawal { .. } => vec![Order::WithdrawTurks],
-        _ => Vec::new(),
-    }
+        Parameters::Marks { places, .. } => places
+            .iter()
+            .map(|place| Order::Mark { place: *place })
+            .collect(),
+        Parameters::Bombardment { places, .. } => places
+            .iter()
+            .map(|place| Order::Bombard { place: *place })
+            .collect(),
+        Parameters::Trenches { places, .. } => places
+            .iter()
+            .map(|place| Order::Entrench { place: *place })
+            .collect(),
+        Parameters::Relief { units, place, .. } => units
+            .iter()
+            .map(|unit| Order::Enter {
+                unit: *unit,
+                place: *place,
+            })
+            .collect(),
+        Parameters::Exchange { units, .. } | Parameters::OutOfTheater { units, .. } => units
+            .iter()
+            .map(|unit| Order::Eliminate { unit: *unit })
+            .collect(),
+        _ => return None,
+    };
+    Some(found)
 }
 
 /// What can be said of a combat card.

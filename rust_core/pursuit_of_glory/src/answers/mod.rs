@@ -1,10 +1,13 @@
-//! Legal answers at random, for every decision.
+//! Legal answers to every decision: some at random, and what can be ordered.
 //!
 //! What is drawn is put to the checker order by order, and what breaks a rule that no further order
 //! could mend is left out: so every answer is legal, and every kind of order occurs. The answers are not
 //! drawn evenly from all legal ones.
 
+mod listed;
 mod pool;
+
+pub use listed::AnswerList;
 
 use crate::aftermath::BattleDecision;
 use crate::check::{AnswerJudge, Checker, Violation};
@@ -59,7 +62,7 @@ impl Position {
             _ => {}
         }
         let judge = Judge::new(&at);
-        let pool = pool::orders(&at, &decision, &judge);
+        let pool = pool::orders(&at, &decision, &judge).unwrap_or_default();
         let drawn = streams.map(|mut random| judge.drawn(decision.kind, &pool, &mut random));
         drawn.collect::<Option<_>>().unwrap_or_default()
     }
