@@ -24,7 +24,7 @@ from typing import Any, Final
 import lexbelli
 from lexbelli import _core
 from lexbelli.position import CHANCE
-from lexbelli.twilight_of_the_habsburgs import law
+from lexbelli.twilight_of_the_habsburgs import law, offers
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES
 from lexbelli.twilight_of_the_habsburgs.position import Position
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
@@ -59,6 +59,8 @@ class Bench:
         verdict: A verdict by the core.
         law_verdict: The same by the law, of many moves of one position.
         options: Every order of a movement segment, by the law.
+        listed: How many these are, and the seconds of finding them by the core, as Python is told.
+        attacking: The same of a segment of attacks.
         battles: What was asked of attacks.
         games: What random games took.
         drawn: The whole board as SVG, plain and with the command of a side.
@@ -73,6 +75,8 @@ class Bench:
     verdict: float
     law_verdict: float
     options: float
+    listed: tuple[int, float]
+    attacking: tuple[int, float]
     battles: "Battles"
     games: "Games"
     drawn: tuple[float, float]
@@ -105,6 +109,10 @@ class Bench:
             "core_verdicts_per_second": 1 / self.verdict,
             "ratio_of_law_verdicts": self.law_verdict / self.verdict,
             "law_orders_seconds": self.options,
+            "movement_orders": self.listed[0],
+            "core_movement_orders_milliseconds": self.listed[1] * 1e3,
+            "attack_orders": self.attacking[0],
+            "core_attack_orders_milliseconds": self.attacking[1] * 1e3,
             "battles": self.battles.as_json(),
             "games": self.games.as_json(),
             "board_milliseconds": self.drawn[0] * 1e3,
@@ -127,6 +135,8 @@ class Bench:
             ("judge a move, core (Rust)", self.verdict),
             ("judge a move, law (clingo)", self.law_verdict),
             ("find every order, law", self.options),
+            (f"find every order ({self.listed[0]:,}), core, Python", self.listed[1]),
+            (f"every order of attacks ({self.attacking[0]:,}), core, Python", self.attacking[1]),
         ]
         boards = [("whole board", self.drawn[0]), ("whole board with command", self.drawn[1])]
         heading = (
@@ -343,6 +353,10 @@ def bench(seconds: float) -> Bench:
         sorted((each.rule, each.witness) for each in first.check(move)) == broken
         for move, broken in zip(moves, verdicts, strict=True)
     )
+    fighting = next(each for each in _game() if each.decision.kind == "attack")
+    nothing = first.move("")
+    listed, complete = offers.by_core(first.core, nothing)
+    same &= complete and listed == law.orders(first.core, nothing)
     return Bench(
         units=mean(len(movers) for _, _, movers in asked),
         core=(core[0] / sides, core[1] / sides, core[2] / sides),
@@ -351,7 +365,9 @@ def bench(seconds: float) -> Bench:
         judged=(len(moves), mean(len(move.orders) for move in moves)),
         verdict=mean(rounds) / 1e9,
         law_verdict=law_verdict,
-        options=median_of([partial(law.orders, first.core, first.move(""))], seconds),
+        options=median_of([partial(law.orders, first.core, nothing)], seconds),
+        listed=(len(listed), median_of([partial(offers.by_core, first.core, nothing)], seconds)),
+        attacking=(len(fighting.orders()), median_of([fighting.orders], min(seconds, 1.0))),
         battles=_battles(seconds),
         games=_games(),
         drawn=(

@@ -14,7 +14,7 @@ __all__ = ["LISTED", "by_core", "offered"]
 LISTED: Final = frozenset(
     (
         *("attrition", "reinforcement", "reorganization", "submarine", "excess", "offensive"),
-        *("scouting", "attack", "losses", "retreat"),
+        *("scouting", "attack", "losses", "retreat", "movement"),
     )
 )
 

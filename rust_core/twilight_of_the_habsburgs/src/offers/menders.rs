@@ -15,8 +15,12 @@ pub(super) enum Menders {
     Nothing,
     /// One of these is in every legal move.
     One(Vec<Order>),
+    /// The same, and it can wait until everything else is mended.
+    Last(Vec<Order>),
     /// If any do, then all of these.
     Together(Vec<Order>),
+    /// One of these may do, before anything else is mended; others might as well.
+    Perhaps(Vec<Order>),
 }
 
 impl Menders {
@@ -49,6 +53,32 @@ impl Lister<'_> {
             }
             Some(Arg::Unit(_)) if is(&[&MUST_ATTACK]) => {
                 Menders::One(self.attacks(orders, |_| true, CombatTable::ALL))
+            }
+            Some(Arg::Hex(hex)) if is(&[&TWO_HEADQUARTERS]) => {
+                let headquarters = self.front.campaign.headquarters;
+                Menders::One(self.movers(orders, hex, |unit| headquarters.contains(unit)))
+            }
+            Some(Arg::Hex(hex)) if is(&[&OVER_LIMIT]) => {
+                let headquarters = self.front.campaign.headquarters;
+                Menders::One(self.movers(orders, hex, |unit| !headquarters.contains(unit)))
+            }
+            Some(Arg::Hex(hex)) if is(&[&ALPINE_STACK]) => {
+                Menders::One(self.movers(orders, hex, |_| true))
+            }
+            Some(Arg::Unit(unit)) if is(&[&MUST_RETREAT]) => {
+                // Who rides or sails does not walk (8.52, 13.61).
+                if units_of(orders).contains(unit) {
+                    return Menders::Nothing;
+                }
+                let ways = self.ways(unit).all();
+                let walks = ways.filter(|order| matches!(order, Order::Go { .. }));
+                Menders::Last(walks.cloned().collect())
+            }
+            Some(Arg::Unit(unit)) if is(&[&TOO_FAR, &BARRED, &ALPINE]) => {
+                match self.leaders(orders, unit) {
+                    Some(leaders) => Menders::Perhaps(leaders),
+                    None => Menders::Nothing,
+                }
             }
             _ => Menders::Nothing,
         }

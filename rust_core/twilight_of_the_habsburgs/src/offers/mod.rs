@@ -5,20 +5,26 @@
 //! could mend that, all are tried; so what is not listed is in no legal move, unless
 //! [`Listing::complete`] says that more would have had to be tried.
 
+mod company;
 mod menders;
+mod moving;
 mod proposals;
 mod search;
 mod tolls;
+mod ways;
 
 use crate::board::Units;
 use crate::check::{Checker, Violation};
 use crate::data::{Data, HexId, UnitId};
 use crate::front::Front;
+use crate::movement::Movement;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
 use search::Outcome;
-use std::collections::{BTreeSet, HashSet};
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use ways::Ways;
 
 /// How many moves are judged at most for one order, and for all of a listing.
 const MOST_FOR_ONE: usize = 400;
@@ -56,6 +62,12 @@ pub fn list(position: &Position, given: &Move) -> Listing {
         side,
         own: front.present[side as usize],
         given: given.orders().to_vec(),
+        movement: Movement::new(&front, side),
+        forced: front.forced_back() & front.present[side as usize],
+        ways: (0..at.data().units.len())
+            .map(|_| OnceCell::new())
+            .collect(),
+        reliefs: HashMap::new(),
         found: Vec::new(),
         excluded: HashSet::new(),
         left: 0,
@@ -79,6 +91,13 @@ struct Lister<'a> {
     /// Own units on the map.
     own: Units,
     given: Vec<Order>,
+    movement: Movement<'a, 'a>,
+    /// The units that are forced back (14.82).
+    forced: Units,
+    /// By unit: where it could go.
+    ways: Vec<OnceCell<Ways>>,
+    /// By hex: what made room for somebody who ends there.
+    reliefs: HashMap<HexId, Vec<Order>>,
     /// The last legal move that was found.
     found: Vec<Order>,
     /// Orders that are in no legal move with those under way.
@@ -90,7 +109,7 @@ struct Lister<'a> {
 
 impl Lister<'_> {
     fn list(&mut self) {
-        if matches!(self.asked, DecisionKind::Setup | DecisionKind::Movement) {
+        if self.asked == DecisionKind::Setup {
             self.listing.complete = false;
             return;
         }
@@ -107,14 +126,27 @@ impl Lister<'_> {
             let orders = base.iter().cloned().chain(bundle).collect();
             self.try_out(orders);
         }
+        let moving = self.asked == DecisionKind::Movement;
+        if moving {
+            self.move_many(&base);
+        }
         for order in self.proposals() {
+            if moving && !self.listing.offers.contains(&told(&order)) {
+                self.look_near(&base, &order);
+            }
             if self.listing.offers.contains(&told(&order)) {
                 continue;
             }
-            let start = self.start(&base, order);
-            if self.look(start) == Outcome::Cut {
-                self.listing.complete = false;
+            let start = self.start(&base, order.clone());
+            match self.look(start) {
+                Outcome::Found if moving => self.note_relief(&order),
+                Outcome::Cut => self.listing.complete = false,
+                _ => {}
             }
+        }
+        let cut = |ways: &OnceCell<Ways>| ways.get().is_some_and(|ways| ways.cut);
+        if self.ways.iter().any(cut) {
+            self.listing.complete = false;
         }
     }
 
@@ -140,12 +172,14 @@ impl Lister<'_> {
         Some(self.checker.check(self.asked, &made))
     }
 
-    /// Notes what these orders contain if they are a legal move.
-    fn try_out(&mut self, orders: Vec<Order>) {
+    /// Notes what these orders contain if they are a legal move; whether they are.
+    fn try_out(&mut self, orders: Vec<Order>) -> bool {
         self.left = 1;
-        if self.judged(&orders).is_some_and(|broken| broken.is_empty()) {
+        let legal = self.judged(&orders).is_some_and(|broken| broken.is_empty());
+        if legal {
             self.note(&orders);
         }
+        legal
     }
 
     /// Notes what a legal move contains.

@@ -26,10 +26,8 @@ impl Lister<'_> {
             DecisionKind::Retreat => self.retreats(),
             DecisionKind::Submarine => vec![Order::Submarine],
             DecisionKind::Offensive => vec![Order::Offensive],
-            DecisionKind::Setup
-            | DecisionKind::Movement
-            | DecisionKind::Chance
-            | DecisionKind::Over => Vec::new(),
+            DecisionKind::Movement => self.moves(),
+            DecisionKind::Setup | DecisionKind::Chance | DecisionKind::Over => Vec::new(),
         }
     }
 
@@ -54,7 +52,7 @@ impl Lister<'_> {
     }
 
     /// Own units on the map of which nothing is given.
-    fn free(&self) -> impl Iterator<Item = UnitId> + use<> {
+    pub(super) fn free(&self) -> impl Iterator<Item = UnitId> + use<> {
         (self.own - units_of(&self.given)).iter()
     }
 

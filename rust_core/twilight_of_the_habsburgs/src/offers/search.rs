@@ -32,18 +32,15 @@ impl Lister<'_> {
             self.note(orders);
             return Outcome::Found;
         }
-        let mut fewest: Option<Vec<Order>> = None;
-        let mut together = None;
+        let (mut fewest, mut last) = (None, None);
+        let (mut together, mut perhaps) = (None, None);
         for one in broken {
             match self.menders(orders, one) {
                 Menders::Nothing => return Outcome::Never,
                 Menders::Together(all) => together = Some(all),
-                Menders::One(mut some) => {
-                    some.retain(|order| !self.excluded.contains(order));
-                    if fewest.as_ref().is_none_or(|few| some.len() < few.len()) {
-                        fewest = Some(some);
-                    }
-                }
+                Menders::Perhaps(some) => perhaps = Some(some),
+                Menders::One(some) => self.keep_fewest(&mut fewest, some),
+                Menders::Last(some) => self.keep_fewest(&mut last, some),
             }
         }
         if let Some(all) = together {
@@ -53,7 +50,21 @@ impl Lister<'_> {
             orders.truncate(before);
             return outcome;
         }
-        self.mend_by_one(orders, fewest.unwrap_or_default())
+        if let Some(some) = perhaps {
+            return match self.mend_by_one(orders, some) {
+                Outcome::Found => Outcome::Found,
+                _ => Outcome::Cut,
+            };
+        }
+        self.mend_by_one(orders, fewest.or(last).unwrap_or_default())
+    }
+
+    /// Keeps the shorter list of menders, without those that are known not to do.
+    fn keep_fewest(&self, fewest: &mut Option<Vec<Order>>, mut some: Vec<Order>) {
+        some.retain(|order| !self.excluded.contains(order));
+        if fewest.as_ref().is_none_or(|few| some.len() < few.len()) {
+            *fewest = Some(some);
+        }
     }
 
     /// Tries each of some orders, one of which every legal move has.
