@@ -135,14 +135,14 @@ actions: $(VENV)/.built  ## N / 10 random actions played to their end, battles a
 BATTLES ?= 1000000
 simulation: $(VENV)/.created  ## 200 attacks of each game fought BATTLES times with dice, against their odds (long)
 	BATTLES=$(BATTLES) $(CARGO) test --release -p lexbelli-pursuit-of-glory \
-	    -p lexbelli-twilight-of-the-habsburgs --test combat --test simulation -- --ignored fought
+	    -p lexbelli-twilight-of-the-habsburgs --test all -- --ignored fought
 
 fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to the command, N requests to a served game, and N / 50 of every kind in Rust (long)
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)
 	$(RUN) tests/fuzz/strangers.py $$(($(N) / 50)) $(SEED)
 	$(RUN) tests/fuzz/http_requests.py $(N) $(SEED)
 	PROPTEST_CASES=$$(($(N) / 50)) cargo test --release --workspace --all-features \
-	    --test reading --test reading_positions --test tables_damage
+	    --test all -- reading:: reading_positions:: tables_damage::
 
 faults: $(VENV)/.released  ## Runs over files killed, starved of disk and fed with monsters (long)
 	$(RUN) tests/validating/long.py

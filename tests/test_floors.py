@@ -1,5 +1,6 @@
 """The modules of each crate stand on floors: none asks one that stands higher."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,29 @@ def test_a_crate_whose_examples_are_not_run_has_none() -> None:
     for file in (file for crate in silent for file in crate.rglob("*.rs")):
         lines = map(str.strip, file.read_text("utf-8").splitlines())
         assert not any(line.startswith(("/// ```", "//! ```")) for line in lines), file
+
+
+def test_a_crate_whose_own_tests_are_not_run_has_none() -> None:
+    silent = [
+        crate for crate in CRATES if "\ntest = false" in (crate.parent / "Cargo.toml").read_text()
+    ]
+    assert {source(game) for game in GAMES} <= {*silent}
+    for file in (file for crate in silent for file in crate.rglob("*.rs")):
+        assert "cfg(test)" not in file.read_text("utf-8"), file
+
+
+TESTED = [crate for crate in CRATES if (crate.parent / "tests").exists()]
+
+
+@pytest.mark.parametrize("crate", TESTED, ids=crate_name)
+def test_every_file_of_tests_is_part_of_the_program(crate: Path) -> None:
+    # Cargo is told of one program; a file that it does not name would be left out in silence.
+    tests = crate.parent / "tests"
+    for file in tests.rglob("*.rs"):
+        if file == tests / "main.rs":
+            continue
+        within = file.parent.parent if file.name == "mod.rs" else file.parent
+        name = file.parent.name if file.name == "mod.rs" else file.stem
+        homes = [within / "main.rs", within / "mod.rs", within.with_suffix(".rs")]
+        text = "\n".join(home.read_text("utf-8") for home in homes if home.exists())
+        assert re.search(rf"^(?:pub\(crate\) )?mod {name};$", text, re.MULTILINE), file

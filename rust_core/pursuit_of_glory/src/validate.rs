@@ -5,6 +5,9 @@ mod proof;
 pub(super) mod sound;
 mod unfinished;
 
+#[doc(hidden)]
+pub use sound::is_sound;
+
 use super::control::{View, allowed_lcus, commander, index};
 use super::data::{Data, PlaceId, Unit};
 use super::indices::fit::{

@@ -1,9 +1,7 @@
 //! What follows the dice: the generators find what the checker allows, all of it and nothing else.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-#[path = "check/rulings.rs"]
-mod rulings;
-
+use crate::check::rulings;
 use pursuit_of_glory::data::{Data, PlaceId, UnitId};
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;

@@ -1,10 +1,8 @@
 //! The checker: every way to break a rule is found, and not where no rule is broken.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-#[path = "check/orders.rs"]
 mod orders;
-#[path = "check/rulings.rs"]
-mod rulings;
+pub(crate) mod rulings;
 
 use proptest::prelude::*;
 use pursuit_of_glory::activation::Purpose;

@@ -2,8 +2,7 @@
 //! that cannot be read become rows with errors.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-mod table_files;
-
+use crate::table_files::*;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
@@ -12,7 +11,6 @@ use parquet::basic::{BrotliLevel, Compression, Encoding, GzipLevel, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 use proptest::prelude::*;
 use std::sync::Arc;
-use table_files::*;
 use tables::files::{Format, Limits, Source};
 
 /// Small limits, so that a hostile file is soon beyond them.

@@ -1,8 +1,7 @@
 //! Files of rows in every format: written and read back, and read on from every mark.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-mod table_files;
-
+use crate::table_files::*;
 use arrow_array::builder::{FixedSizeBinaryBuilder, StringDictionaryBuilder, StringViewBuilder};
 use arrow_array::types::Int8Type;
 use arrow_array::{
@@ -11,7 +10,6 @@ use arrow_array::{
 };
 use std::io::Write;
 use std::sync::Arc;
-use table_files::*;
 use tables::files::{Format, Kind, Limits, Mark, Sink, Source, Wanted};
 
 #[test]

@@ -1,9 +1,7 @@
 //! JSON Lines and CSV: what stands in a line or record, and what is wrong with it.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-mod table_files;
-
-use table_files::*;
+use crate::table_files::*;
 use tables::files::{Format, Kind, Limits, Source, Wanted};
 
 /// The rows of a text, each as its cells and the error.

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod support;
-
+use crate::support::{DATA, after, broken, fighting, marked, place, position, refused};
 use serde_json::{Value, json};
-use support::{DATA, after, broken, fighting, marked, place, position, refused};
 use twilight_of_the_habsburgs::board::Units;
 use twilight_of_the_habsburgs::combat::{Attack, Figures};
 use twilight_of_the_habsburgs::position::Position;

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{self, DATA, after, agenda, broken, marked, place, position};
 use serde_json::{Value, json};
-use support::{DATA, after, agenda, broken, marked, place, position};
 use twilight_of_the_habsburgs::position::Position;
 use twilight_of_the_habsburgs::state::Scalar;
 use twilight_of_the_habsburgs::vocabulary::*;

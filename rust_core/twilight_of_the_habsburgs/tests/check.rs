@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{agenda, broken, position};
 use serde_json::json;
-use support::{agenda, broken, position};
 use twilight_of_the_habsburgs::state::Cell;
 
 /// A German division stands in h1118; its zone is everything around it.

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{self, DATA, agenda, position};
 use engine::chance::Random;
 use serde_json::json;
 use std::collections::BTreeSet;
-use support::{DATA, agenda, position};
 use twilight_of_the_habsburgs::check::Checker;
 use twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use twilight_of_the_habsburgs::orders::{Move, Order};

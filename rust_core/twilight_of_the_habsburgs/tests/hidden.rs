@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-mod support;
-
+use crate::support::{DATA, fighting, position};
 use engine::error::Error;
 use serde_json::{Value, json};
-use support::{DATA, fighting, position};
 use twilight_of_the_habsburgs::position::Position;
 use twilight_of_the_habsburgs::vocabulary::*;
 

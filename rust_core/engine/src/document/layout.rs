@@ -46,9 +46,18 @@ pub(super) enum Content<G: Game> {
 
 impl<G: Game> Document<G> {
     /// The document of these entries.
+    ///
+    /// # Panics
+    ///
+    /// A key is told twice, or has its place in the order and is told by nothing; where assertions
+    /// are watched for.
     #[must_use]
     pub fn new(entries: &[&[Entry<G>]], layout: &Layout) -> Self {
         let mut entries: Vec<_> = entries.iter().copied().flatten().copied().collect();
+        for key in entries.iter().map(|entry| &entry.key).chain(layout.order) {
+            let told = entries.iter().filter(|known| known.key == *key).count();
+            debug_assert_eq!(told, 1, "how often {key} is told");
+        }
         let rank = |entry: &Entry<G>| layout.order.iter().position(|key| *key == entry.key);
         entries.sort_by_key(|entry| rank(entry).unwrap_or(usize::MAX));
         let named = entries.iter().filter_map(Entry::named).collect();

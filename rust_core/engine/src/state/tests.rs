@@ -121,6 +121,22 @@ fn document() -> Document<State> {
     Document::new(&[State::TOLD, Turn::TOLD], &LAYOUT)
 }
 
+#[test]
+#[should_panic(expected = "how often turn is told")]
+fn a_key_is_told_once() {
+    let _ = Document::new(&[State::TOLD, Turn::TOLD, Turn::TOLD], &LAYOUT);
+}
+
+#[test]
+#[should_panic(expected = "how often moon is told")]
+fn what_has_its_place_in_the_order_is_told() {
+    let layout = Layout {
+        order: &["turn", "moon"],
+        groups: &[],
+    };
+    let _ = Document::new(&[State::TOLD, Turn::TOLD], &layout);
+}
+
 /// Counters `c0` to `c36`, hexes `h0` to `h99`.
 struct Tables([Vec<String>; 2], [Lookup; 2]);
 

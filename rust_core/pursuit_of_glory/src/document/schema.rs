@@ -125,24 +125,3 @@ fn own(own: Own) -> Value {
         Own::PathOut => json!({"type": "array", "maxItems": 2, "items": id()}),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    #[test]
-    fn the_schema_in_the_docs_is_this_one() {
-        let file = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../docs/position.schema.json"
-        );
-        let made = serde_json::to_string_pretty(&super::schema()).unwrap() + "\n";
-        if std::env::var_os("RENEW").is_some() {
-            std::fs::write(file, &made).unwrap();
-        }
-        assert!(
-            std::fs::read_to_string(file).unwrap() == made,
-            "{file} is out of date: run this test with RENEW=1"
-        );
-    }
-}

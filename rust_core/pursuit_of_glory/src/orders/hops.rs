@@ -12,10 +12,13 @@ use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
 
 /// The map as the units of one side find it.
-pub(super) struct Hops<'a> {
-    pub(super) position: &'a Position,
-    pub(super) view: View<'a>,
-    pub(super) side: Side,
+pub struct Hops<'a> {
+    /// Where everything is.
+    pub position: &'a Position,
+    /// Who stands where and who controls what.
+    pub view: View<'a>,
+    /// Whose units they are.
+    pub side: Side,
     /// Places that are no regions with enemy combat units (11.1.5-1).
     enemies: BitSet,
     /// Places that are no regions with other enemy units only.
@@ -33,11 +36,11 @@ pub(super) struct Hops<'a> {
 
 /// How far a unit has come.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Walk {
+pub struct Walk {
     /// Movement points spent.
-    pub(crate) spent: u8,
+    pub spent: u8,
     /// Whether the last place was entered from within the Gallipoli map (11.4).
-    pub(crate) inner: bool,
+    pub inner: bool,
 }
 
 impl<'a> Hops<'a> {
@@ -78,7 +81,9 @@ impl<'a> Hops<'a> {
         }
     }
 
-    pub(super) fn data(&self) -> &'a Data {
+    /// What holds in every position.
+    #[must_use]
+    pub fn data(&self) -> &'a Data {
         self.position.data()
     }
 
@@ -87,13 +92,13 @@ impl<'a> Hops<'a> {
     }
 
     /// The place on the map where a unit stands.
-    pub(super) fn start(&self, unit: UnitId) -> Option<PlaceId> {
+    pub fn start(&self, unit: UnitId) -> Option<PlaceId> {
         let on_map = self.data().on_map;
         self.position.place(unit).filter(|place| *place < on_map)
     }
 
     /// The unit's movement factor.
-    pub(super) fn mf(&self, unit: UnitId) -> u8 {
+    pub fn mf(&self, unit: UnitId) -> u8 {
         let entry = self.unit(unit);
         if self.position.state().reduced.contains(unit) {
             entry.reduced.mf
@@ -103,7 +108,7 @@ impl<'a> Hops<'a> {
     }
 
     /// The connections of a place, with the place at the other end.
-    pub(super) fn from(&self, place: PlaceId) -> impl Iterator<Item = (PlaceId, &'a Connection)> {
+    pub fn from(&self, place: PlaceId) -> impl Iterator<Item = (PlaceId, &'a Connection)> {
         let data = self.data();
         let near = data.movement_graph.from(place);
         near.map(|(to, number)| (to, &data.connections[number]))
@@ -115,7 +120,7 @@ impl<'a> Hops<'a> {
     }
 
     /// How far the unit is after one more step; a green line takes all it has (11.1.2.a).
-    pub(super) fn step(&self, unit: UnitId, walk: Walk, to: PlaceId, over: &Connection) -> Walk {
+    pub fn step(&self, unit: UnitId, walk: Walk, to: PlaceId, over: &Connection) -> Walk {
         let spaces = &self.data().spaces;
         let there = |place: PlaceId| spaces[place].map == Map::Gallipoli;
         let inner = there(to) && there(over.other(to));
@@ -136,7 +141,7 @@ impl<'a> Hops<'a> {
     }
 
     /// Whether the unit may use this connection as things stand.
-    pub(super) fn may_use(&self, unit: UnitId, over: &Connection) -> bool {
+    pub fn may_use(&self, unit: UnitId, over: &Connection) -> bool {
         let control = &self.view.control[index(self.side)];
         self.fits(unit, over)
             && over

@@ -20,6 +20,13 @@ pub use mutate::{mutate, nonsense};
 pub use parser::Parser;
 pub use text::taken;
 
+/// Ways of units, step by step: for the tests of this crate, which stand beside it.
+#[doc(hidden)]
+pub mod inside {
+    pub use super::hops::{Hops, Walk};
+    pub use super::paths::{Guide, sensible, sensible_way, shortest_way};
+}
+
 use super::data::Data;
 use super::vocabulary::DecisionKind;
 use engine::error::{Error, Result};

@@ -12,13 +12,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Fills in paths in one position.
-pub(super) struct Guide<'a> {
+pub struct Guide<'a> {
     position: &'a Position,
     hops: [OnceCell<Box<Hops<'a>>>; 2],
 }
 
 impl<'a> Guide<'a> {
-    pub(super) const fn new(position: &'a Position) -> Self {
+    /// Nothing is prepared yet.
+    #[must_use]
+    pub const fn new(position: &'a Position) -> Self {
         Self {
             position,
             hops: [OnceCell::new(), OnceCell::new()],
@@ -42,7 +44,8 @@ impl<'a> Guide<'a> {
         })
     }
 
-    fn hops(&self, unit: UnitId) -> &Hops<'a> {
+    /// The map as the side of a unit finds it.
+    pub fn hops(&self, unit: UnitId) -> &Hops<'a> {
         let side = match self.position.side_of(unit) {
             Side::Special => self.position.data().units[unit].side,
             side => side,
@@ -66,12 +69,11 @@ impl<'a> Guide<'a> {
         let Some(mut at) = hops.start(unit) else {
             return named.to_vec();
         };
-        let alphabet = &self.data().alphabet;
         let mut path = Vec::with_capacity(LONGEST_PATH.min(8));
         for place in named {
             if at != *place && !hops.next(at, *place) {
-                let between = sensible_way(hops, alphabet, unit, at, *place)
-                    .or_else(|| shortest_way(hops, alphabet, at, *place));
+                let between =
+                    sensible_way(hops, unit, at, *place).or_else(|| shortest_way(hops, at, *place));
                 path.extend(between.into_iter().flatten());
             }
             path.push(*place);
@@ -90,9 +92,8 @@ impl<'a> Guide<'a> {
 }
 
 /// The places of the way between two places that a player would take, if it is within the MF.
-fn sensible_way(
+pub fn sensible_way(
     hops: &Hops<'_>,
-    alphabet: &Alphabet,
     unit: UnitId,
     from: PlaceId,
     to: PlaceId,
@@ -104,7 +105,7 @@ fn sensible_way(
     if least(from) > mf {
         return None;
     }
-    let Alphabet { names, ranks } = alphabet;
+    let Alphabet { names, ranks } = &hops.data().alphabet;
     let own = hops.view.control[index(hops.side)];
     let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false))]);
     let mut done = [BitSet::EMPTY; 2];
@@ -141,12 +142,7 @@ fn sensible_way(
 }
 
 /// The places of the shortest way between two places, whatever bars it.
-fn shortest_way(
-    hops: &Hops<'_>,
-    alphabet: &Alphabet,
-    from: PlaceId,
-    to: PlaceId,
-) -> Option<Vec<PlaceId>> {
+pub fn shortest_way(hops: &Hops<'_>, from: PlaceId, to: PlaceId) -> Option<Vec<PlaceId>> {
     let data = hops.data();
     let own = hops.view.control[index(hops.side)];
     let steps = data.movement_graph.steps.to(to);
@@ -176,7 +172,7 @@ fn shortest_way(
     loop {
         at = nearer(at).min_by_key(|next| {
             let foreign = foreign[*next] + u16::from(!own.contains(*next));
-            (foreign, alphabet.ranks[*next])
+            (foreign, data.alphabet.ranks[*next])
         })?;
         if at == to {
             return Some(between);
@@ -186,7 +182,7 @@ fn shortest_way(
 }
 
 /// Whether a player would send the unit through this place.
-fn sensible(hops: &Hops<'_>, unit: UnitId, from: PlaceId, place: PlaceId) -> bool {
+pub fn sensible(hops: &Hops<'_>, unit: UnitId, from: PlaceId, place: PlaceId) -> bool {
     hops.may_enter(unit, from, place)
         && hops.may_pass(place)
         && !hops.hostile(place)
@@ -194,82 +190,4 @@ fn sensible(hops: &Hops<'_>, unit: UnitId, from: PlaceId, place: PlaceId) -> boo
         && !hops.troubled.contains(place)
         && (hops.position.state().beachheads.contains(place)
             || !hops.data().network.beachheads.contains(place))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-    use std::sync::Arc;
-
-    /// The way to a place as `fill` words it: every way in the order of its merits.
-    fn plain(
-        hops: &Hops<'_>,
-        unit: UnitId,
-        [from, to]: [PlaceId; 2],
-        sense: bool,
-    ) -> Option<(u16, Vec<PlaceId>)> {
-        let ids = &hops.data().spaces;
-        let own = hops.view.control[index(hops.side)];
-        let start: (u16, u16, u16, Vec<(&str, PlaceId)>) = (0, 0, 0, Vec::new());
-        let mut open = BinaryHeap::from([Reverse((start, from, false, 0_u16))]);
-        let mut done = HashSet::new();
-        while let Some(Reverse(((price, foreign, count, path), at, inner, mps))) = open.pop() {
-            if at == to {
-                let places = path.iter().map(|(_, place)| *place);
-                return Some((mps, places.take(path.len() - 1).collect()));
-            }
-            if !done.insert((at, inner)) {
-                continue;
-            }
-            for (next, over) in hops.from(at) {
-                let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
-                let open_to_all = next == to || sensible(hops, unit, at, next);
-                if sense && !(hops.may_use(unit, over) && open_to_all) {
-                    continue;
-                }
-                let spent = u16::from(walk.spent);
-                let mut longer = path.clone();
-                longer.push((ids[next].id.as_str(), next));
-                let price = price + if sense { spent } else { 1 };
-                let foreign = foreign + u16::from(!own.contains(next));
-                let merits = (price, foreign, count + 1, longer);
-                open.push(Reverse((merits, next, walk.inner, mps + spent)));
-            }
-        }
-        None
-    }
-
-    #[test]
-    fn ways_are_the_best_of_all() -> engine::error::Result<()> {
-        let data = Arc::new(Data::shipped()?);
-        let position = Position::scenario(&data, "1914_campaign")?;
-        let guide = Guide::new(&position);
-        let alphabet = &data.alphabet;
-        let mut sensible = 0;
-        for unit in 0..data.units.len() {
-            let hops = guide.hops(unit);
-            let Some(from) = hops.start(unit) else {
-                continue;
-            };
-            // A place near the unit, and one anywhere.
-            let close = data.movement_graph.steps.to(from);
-            let around = (0..data.on_map).filter(|place| (1..4).contains(&close[*place]));
-            let near = around.clone().nth(unit % 3).unwrap_or(from);
-            for to in [near, unit * 7 % data.on_map] {
-                if to == from {
-                    continue;
-                }
-                let mf = u16::from(hops.mf(unit));
-                let best = plain(hops, unit, [from, to], true).filter(|(mps, _)| *mps <= mf);
-                let best = best.map(|(_, between)| between);
-                sensible += usize::from(best.is_some());
-                assert_eq!(sensible_way(hops, alphabet, unit, from, to), best);
-                let best = plain(hops, unit, [from, to], false).map(|(_, between)| between);
-                assert_eq!(shortest_way(hops, alphabet, from, to), best);
-            }
-        }
-        assert!(sensible > 40, "{sensible}");
-        Ok(())
-    }
 }

@@ -67,7 +67,8 @@ impl Setup {
     }
 
     /// The set-up of a document that is well-formed, usual, and contradicts nothing in itself.
-    fn read_quickly(data: &Data, text: &[u8]) -> Option<Self> {
+    #[doc(hidden)]
+    pub fn read_quickly(data: &Data, text: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(data);
         let mut text = Text::new(text);
         DOCUMENT.read_quickly(&mut reader, &mut text)?;

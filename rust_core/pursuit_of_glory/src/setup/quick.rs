@@ -223,29 +223,3 @@ impl Reader<'_> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::super::Setup;
-    use crate::data::Data;
-    use crate::position::Position;
-    use std::sync::Arc;
-
-    #[test]
-    fn usual_documents_are_read() {
-        let data = Arc::new(Data::shipped().unwrap());
-        for name in data.scenarios.keys() {
-            let position = Position::scenario(&data, name).unwrap();
-            let plain = position.to_json();
-            let tree: serde_json::Value = serde_json::from_str(&plain).unwrap();
-            let wide = serde_json::to_string_pretty(&tree).unwrap();
-            for text in [plain, wide] {
-                let setup = Setup::read_quickly(&data, text.as_bytes()).unwrap();
-                assert_eq!(setup.state, *position.state());
-                assert_eq!(setup.scenario, *name);
-            }
-        }
-    }
-}

@@ -568,14 +568,3 @@ impl State {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_frame_is_told() {
-        let words: Vec<_> = FRAMES.iter().map(|frame| frame.word).collect();
-        assert_eq!(words, FrameKind::LIST.words);
-    }
-}

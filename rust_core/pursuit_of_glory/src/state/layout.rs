@@ -208,22 +208,3 @@ pub(crate) static DOCUMENT: LazyLock<Document<State>> = LazyLock::new(|| {
     };
     Document::new(TOLD, &layout)
 });
-
-#[cfg(test)]
-mod tests {
-    use super::{ORDER, TOLD};
-
-    #[test]
-    fn every_key_is_told_once() {
-        let told: Vec<_> = TOLD
-            .iter()
-            .copied()
-            .flatten()
-            .map(|entry| entry.key)
-            .collect();
-        let count = |key| told.iter().filter(|known| **known == key).count();
-        for key in told.iter().chain(ORDER) {
-            assert_eq!(count(*key), 1, "{key}");
-        }
-    }
-}

@@ -115,6 +115,18 @@ impl<'a> Outlook<'a> {
         self.position
     }
 
+    /// Everything a trace depends on, but for what disrupts it: open places, those held, ports, and
+    /// ports that serve IN units only.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn ground(&self) -> ([BitSet; 2], [BitSet; 2], [BitSet; 2], BitSet) {
+        let tracing = self.tracing.borrow();
+        let Tracing {
+            open, held, ports, ..
+        } = **tracing;
+        (open, held, ports, tracing.indian_ports)
+    }
+
     fn rails(&self) -> &Rails {
         self.rails.get_or_init(Box::default)
     }
@@ -405,92 +417,5 @@ impl<'a> Outlook<'a> {
     /// Whether the unit is in supply, and other circumstances would put it out of supply.
     fn starves(&self, other: &mut Tracing<'_>, unit: UnitId) -> bool {
         other.status_of(unit) == Some(Status::OutOfSupply) && !self.starved(unit)
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-    use crate::data::Data;
-    use crate::state::Cell;
-    use proptest::prelude::*;
-    use std::sync::{Arc, LazyLock};
-
-    static STARTS: LazyLock<Vec<Position>> = LazyLock::new(|| {
-        let data = Arc::new(Data::shipped().unwrap());
-        let names = data.scenarios.keys();
-        names
-            .map(|name| Position::scenario(&data, name).unwrap())
-            .collect()
-    });
-
-    /// Everything a trace depends on, but for what disrupts it.
-    fn ground(position: &Position) -> ([BitSet; 2], [BitSet; 2], [BitSet; 2], BitSet) {
-        let tracing = Tracing::new(position, &Readings::OURS);
-        let Tracing {
-            open, held, ports, ..
-        } = tracing;
-        (open, held, ports, tracing.indian_ports)
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn a_unit_is_in_supply_where_it_was_foreseen(
-            start in 0..3_usize,
-            turned in prop::collection::vec((0..284_usize, 0..3_u16), 0..60),
-            tried in prop::collection::vec((0..311_usize, 0..284_usize), 24),
-        ) {
-            let position = turned.into_iter().fold(STARTS[start].clone(), |position, (place, side)| {
-                position.with(Cell::Control(place), side)
-            });
-            let before = ground(&position);
-            for (unit, place) in tried {
-                let number = u16::try_from(place + 1).unwrap();
-                let there = position.clone().with(Cell::Place(unit), number);
-                // The unit may stand somewhere already, and be missed there.
-                if ground(&there) != before {
-                    continue;
-                }
-                let Some(side) = Outlook::new(&position, Side::Ap, &Readings::OURS).view.commander(unit) else {
-                    continue;
-                };
-                let outlook = Outlook::new(&position, side, &Readings::OURS);
-                let traced = outlook.traced(outlook.tracer(unit)).contains(place);
-                let status = there.supply(&Readings::OURS).units[unit];
-                prop_assert_eq!(
-                    traced || outlook.home(unit, place),
-                    status != Some(Status::OutOfSupply),
-                    "{} in {}", position.data().units[unit].id, position.data().spaces[place].id,
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_beachhead_feeds_those_who_land_on_it() {
-        let data = STARTS[0].data();
-        let [unit, beach, haifa] = [
-            data.unit("", "br_div_1").unwrap(),
-            data.place("", "beach_haifa").unwrap(),
-            data.place("", "haifa").unwrap(),
-        ];
-        let at = |place: usize| u16::try_from(place + 1).unwrap();
-        let landed = STARTS[0]
-            .clone()
-            .with(Cell::Event(crate::cards::EGYPTIAN_COUP), 1)
-            .with(Cell::Control(data.known.cyprus), 1)
-            .with(Cell::Beachhead(beach), 1)
-            .with(Cell::Place(unit), at(beach));
-        for (position, alone) in [
-            (landed.clone(), true),
-            (landed.with(Cell::Control(haifa), 1), false),
-        ] {
-            let outlook = Outlook::new(&position, Side::Ap, &Readings::OURS);
-            assert_eq!(outlook.status(unit), Some(Status::Full));
-            assert_eq!(outlook.relies(beach).contains(unit), alone);
-        }
     }
 }

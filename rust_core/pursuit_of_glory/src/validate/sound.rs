@@ -15,7 +15,7 @@ use crate::state::{Cell, Scalar, State, unbias};
 use crate::vocabulary::*;
 
 /// Whether a set-up is proven to have no problem. `false` may mean that it takes a closer look.
-pub(crate) fn is_sound(data: &Data, state: &State) -> bool {
+pub fn is_sound(data: &Data, state: &State) -> bool {
     let Some(bounds) = &data.bounds else {
         return false;
     };
@@ -312,22 +312,4 @@ fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
             .all(|card| state.zone(card) == Some(CardZone::Hand))
         && turn <= last
         && armistice.is_none_or(|end| i32::from(turn) <= end)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-    use crate::position::Position;
-    use std::sync::Arc;
-
-    #[test]
-    fn scenarios_are_proven_quickly() {
-        let data = Arc::new(Data::shipped().unwrap());
-        for name in data.scenarios.keys() {
-            let position = Position::scenario(&data, name).unwrap();
-            assert!(is_sound(&data, position.state()), "{name}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Positions as bytes, damaged or not.
 
-use crate::{ANYTHING, DATA, config, position, seen};
+use super::{ANYTHING, DATA, config, position, seen};
 use engine::error::Error;
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -1,6 +1,6 @@
 //! What goes wrong when documents are written by hand or cut on the way.
 
-use crate::DATA;
+use super::DATA;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use std::ops::Range;

@@ -1,5 +1,4 @@
 //! Files of rows for the tests of their readers.
-#![allow(dead_code, reason = "no test uses all of it")]
 
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
@@ -179,15 +178,6 @@ pub(crate) fn all(mut source: Source, size: usize) -> Vec<Vec<String>> {
         rows.extend(cells(&chunk.batch, &chunk.errors));
     }
     rows
-}
-
-/// The errors of all rows.
-pub(crate) fn errors(path: &str, format: Format, limits: Limits) -> Vec<String> {
-    let source = Source::open(path, Some(format), &wanted(), None, limits).unwrap();
-    all(source, 1000)
-        .into_iter()
-        .map(|mut row| row.pop().unwrap())
-        .collect()
 }
 
 /// Reads a file opening it anew after every chunk, of the sizes given by turns.

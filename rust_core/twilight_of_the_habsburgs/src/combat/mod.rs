@@ -9,6 +9,8 @@ mod strength;
 mod surrounded;
 
 pub use figures::{Figures, Fortress, Strength};
+#[doc(hidden)]
+pub use options::{Alike, chosen, each_set};
 pub use options::{AttackOption, Wanted};
 pub use sensitivity::Change;
 pub use surrounded::Against;

@@ -29,8 +29,9 @@ pub struct Wanted {
 }
 
 /// Units that stand together and are alike for every attack.
-struct Alike {
-    units: Vec<UnitId>,
+pub struct Alike {
+    /// The units.
+    pub units: Vec<UnitId>,
 }
 
 impl Front<'_> {
@@ -165,7 +166,7 @@ impl Front<'_> {
 
 /// Shows every set of units that is not empty, one for all that are alike, with how many it stands
 /// for besides; whether nobody stopped it.
-fn each_set(groups: &[Alike], show: &mut dyn FnMut(Units, u64) -> bool) -> bool {
+pub fn each_set(groups: &[Alike], show: &mut dyn FnMut(Units, u64) -> bool) -> bool {
     let mut taken = vec![0_usize; groups.len()];
     loop {
         // The next numbers of units of each group.
@@ -188,36 +189,11 @@ fn each_set(groups: &[Alike], show: &mut dyn FnMut(Units, u64) -> bool) -> bool 
 }
 
 /// In how many ways so many of them can be chosen.
-fn chosen(all: usize, number: usize) -> u64 {
+pub fn chosen(all: usize, number: usize) -> u64 {
     let mut ways = 1_u64;
     for at in 0..number {
         let (up, down) = ((all - at) as u64, (at + 1) as u64);
         ways = ways.saturating_mul(up) / down;
     }
     ways
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Alike, chosen, each_set};
-
-    #[test]
-    fn every_set_is_shown_once_for_those_alike() {
-        let groups = [
-            Alike {
-                units: vec![1, 2, 3],
-            },
-            Alike { units: vec![7] },
-        ];
-        let (mut sets, mut all) = (0, 0);
-        let whole = each_set(&groups, &mut |units, folded| {
-            assert!(!units.is_empty());
-            sets += 1;
-            all += folded + 1;
-            true
-        });
-        assert!(whole);
-        assert_eq!((sets, all), (7, 15));
-        assert_eq!(chosen(5, 2), 10);
-    }
 }

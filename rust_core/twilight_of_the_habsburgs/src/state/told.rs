@@ -91,21 +91,3 @@ pub(crate) static DOCUMENT: LazyLock<Document<State>> = LazyLock::new(|| {
     };
     Document::new(TOLD, &layout)
 });
-
-#[cfg(test)]
-mod tests {
-    use super::{ORDER, TOLD};
-
-    #[test]
-    fn every_key_is_told_once() {
-        let told = TOLD.iter().copied().flatten().map(|entry| entry.key);
-        let told: Vec<_> = told.collect();
-        for key in told.iter().chain(ORDER) {
-            assert_eq!(
-                told.iter().filter(|known| *known == key).count(),
-                1,
-                "{key}"
-            );
-        }
-    }
-}

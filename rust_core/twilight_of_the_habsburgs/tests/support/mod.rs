@@ -1,6 +1,8 @@
 //! Positions for tests: a few units on the map of a scenario.
 
-#![allow(clippy::unwrap_used, dead_code, missing_docs)]
+#![allow(clippy::unwrap_used)]
+
+pub(crate) mod wager;
 
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};

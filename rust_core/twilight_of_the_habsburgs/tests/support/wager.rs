@@ -1,6 +1,6 @@
 //! Attacks at random, around a random hex of a random scenario.
 
-use super::support::DATA;
+use super::DATA;
 use engine::chance::Random;
 use serde_json::{Map, Value, json};
 use twilight_of_the_habsburgs::data::HexId;
@@ -11,7 +11,7 @@ use twilight_of_the_habsburgs::vocabulary::*;
 
 /// A position in which a side is asked for attacks, and one that it may declare: up to so many units
 /// a side around a hex, some reduced, entrenched or without strength, others crowding behind them.
-pub(super) fn wager(random: &mut Random, most: usize) -> Option<(Position, Move)> {
+pub(crate) fn wager(random: &mut Random, most: usize) -> Option<(Position, Move)> {
     let scenario = random.pick(&DATA.scenarios)?;
     let at = DATA
         .scenarios

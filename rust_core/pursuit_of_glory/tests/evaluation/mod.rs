@@ -4,9 +4,8 @@
 
 mod plain;
 mod random;
-#[path = "../check/rulings.rs"]
-mod rulings;
 
+use crate::check::rulings;
 use engine::chance::Fraction;
 use plain::{Plain, compared};
 use pursuit_of_glory::combat::{Style, Thrift};

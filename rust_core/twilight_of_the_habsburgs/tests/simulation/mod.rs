@@ -1,14 +1,10 @@
 //! Odds, and what attacks come to in the end, against attacks fought with dice.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "../support/mod.rs"]
-mod support;
-#[path = "../support/wager.rs"]
-mod wager;
-
+use crate::support::DATA;
+use crate::support::wager::wager;
 use engine::chance::{Fraction, Random};
 use std::collections::HashMap;
-use support::DATA;
 use twilight_of_the_habsburgs::combat::{Attack, Figures};
 use twilight_of_the_habsburgs::orders::Move;
 use twilight_of_the_habsburgs::position::Position;
@@ -16,7 +12,6 @@ use twilight_of_the_habsburgs::sample::sample;
 use twilight_of_the_habsburgs::sequence::Outcome;
 use twilight_of_the_habsburgs::sequence::evaluation::{Course, Measure, Strategy};
 use twilight_of_the_habsburgs::vocabulary::*;
-use wager::wager;
 
 const BOUNDS: [[Strategy; 2]; 2] = [
     [Strategy::Least, Strategy::Least],

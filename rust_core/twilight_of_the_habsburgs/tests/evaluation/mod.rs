@@ -2,20 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod plain;
-#[path = "../support/mod.rs"]
-mod support;
-#[path = "../support/wager.rs"]
-mod wager;
 
+use crate::support::wager::wager;
+use crate::support::{DATA, fighting, position};
 use engine::chance::{Fraction, Random};
 use plain::Plain;
 use serde_json::json;
-use support::{DATA, fighting, position};
 use twilight_of_the_habsburgs::position::Position;
 use twilight_of_the_habsburgs::sample::sample;
 use twilight_of_the_habsburgs::sequence::evaluation::{Course, Interval, Measure, Strategy};
 use twilight_of_the_habsburgs::vocabulary::*;
-use wager::wager;
 
 const BOUNDS: [[Strategy; 2]; 4] = [
     [Strategy::Least, Strategy::Least],

@@ -1,0 +1,9 @@
+//! The tests of files of rows.
+//!
+//! They are one program: to link a dozen takes longer than to run them.
+#![cfg(feature = "files")]
+
+mod table_files;
+mod tables_damage;
+mod tables_formats;
+mod tables_text;

@@ -1,0 +1,16 @@
+//! The tests of Twilight of the Habsburgs.
+//!
+//! They are one program: to link a dozen takes longer than to run them.
+
+mod battles;
+mod campaign;
+mod check;
+mod command;
+mod evaluation;
+mod hidden;
+mod inside;
+mod orders_page;
+mod play;
+mod simulation;
+mod support;
+mod tables;
