@@ -125,7 +125,10 @@ def test_games_that_are_shipped_play_themselves(scenario: str, turns: int, tmp_p
         again = answer("replay", str(file))
         assert (again["same"], again["hash"]) == (True, each["hash"])
     assert answer(*words, "--jobs", "2") == told
-    plain = invoke(*words)
+
+
+def test_what_was_played_is_told_in_words() -> None:
+    plain = invoke("playout", "vittorio_veneto", "--games", "2", "--turns", "1", "--seed", "7")
     assert plain.exit_code == 0
     assert "2 games" in plain.output
     assert "no fault" in plain.output
