@@ -5,12 +5,14 @@ use crate::data::{HexId, UnitId};
 use crate::front::Front;
 use crate::state::{FrameKind, Scalar};
 use crate::vocabulary::*;
+use smallvec::SmallVec;
+use std::cell::LazyCell;
 
 /// No range is longer.
 const LONGEST: usize = 21;
 
 /// The hexes at each distance from a headquarters: those of distance 0 first.
-pub type Rings = smallvec::SmallVec<[Hexes; 8]>;
+pub type Rings = SmallVec<[Hexes; 8]>;
 
 /// Who commands whom on one side.
 #[derive(Debug)]
@@ -167,6 +169,64 @@ impl<'a> Front<'a> {
             edge = ring - barred;
         }
         rings
+    }
+
+    /// Is there a line from each of these hexes to one of the headquarters of a side (4.31, 4.32)?
+    /// `zones`, the enemy's, are asked for if they matter.
+    pub fn all_reach(
+        &self,
+        side: Side,
+        headquarters: Units,
+        hexes: &[HexId],
+        zones: impl FnOnce() -> Hexes,
+    ) -> bool {
+        let map = &self.data.map.hexes;
+        let seats = headquarters.iter().filter_map(|hq| {
+            let seat = self.hex(hq)?;
+            Some((hq, seat, self.range(hq)))
+        });
+        let seats: SmallVec<[(UnitId, HexId, usize); 8]> = seats.collect();
+        let near = |hex: HexId, (_, seat, range): &(UnitId, HexId, usize)| {
+            map[hex].hex.distance(map[*seat].hex) as usize <= *range
+        };
+        // No line is shorter than the way through the air: most questions end here.
+        if !hexes
+            .iter()
+            .all(|hex| seats.iter().any(|seat| near(*hex, seat)))
+        {
+            return false;
+        }
+        let mut hexes: SmallVec<[HexId; 8]> = hexes.into();
+        let zones = LazyCell::new(zones);
+        let neutral = self.data.ground.terrain[Terrain::Neutral as usize];
+        let closed = *self.enemies(side) | neutral;
+        for seat in &seats {
+            if !hexes.iter().any(|hex| near(*hex, seat)) {
+                continue;
+            }
+            let &(hq, seat, range) = seat;
+            let free = self.is_unhindered(hq);
+            hexes.retain(|hex| *hex != seat);
+            if hexes.is_empty() {
+                return true;
+            }
+            if !free && zones.contains(seat) {
+                continue;
+            }
+            let barred = if free { closed } else { closed | *zones };
+            let mut edge = Hexes::from_iter([seat]);
+            let mut seen = edge;
+            for _ in 0..range {
+                let ring = self.data.ground.weave.around(&edge) - seen;
+                hexes.retain(|hex| !ring.contains(*hex));
+                if hexes.is_empty() {
+                    return true;
+                }
+                seen |= ring;
+                edge = ring - barred;
+            }
+        }
+        false
     }
 
     /// The hexes that a headquarters' own line gets to, by its length (4.4).

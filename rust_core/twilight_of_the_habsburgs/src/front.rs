@@ -32,21 +32,25 @@ impl<'a> Front<'a> {
     /// Looks at a state.
     #[must_use]
     pub fn new(data: &'a Data, state: &'a State) -> Self {
-        let (mut front, by_kind) = Self::placed(data, state);
+        let mut by_kind = [[Hexes::EMPTY; Kind::COUNT]; 2];
+        let mut front = Self::placed(data, state, |side, kind, hex| {
+            by_kind[side][kind as usize].insert(hex);
+        });
         for side in Side::BOTH {
             front.zoc[side as usize] = front.exerted(side, &by_kind[side as usize]);
         }
         front
     }
 
-    /// Looks at who stands where in a state, and finds no zones: for odds, which do not ask for them.
+    /// Looks at who stands where in a state, and finds no zones: for odds, which seldom ask for them.
     #[must_use]
     pub(crate) fn without_zones(data: &'a Data, state: &'a State) -> Self {
-        Self::placed(data, state).0
+        Self::placed(data, state, |_, _, _| {})
     }
 
-    /// Who stands where, and by side the hexes of each kind of unit.
-    fn placed(data: &'a Data, state: &'a State) -> (Self, [[Hexes; Kind::COUNT]; 2]) {
+    /// Who stands where; `each` is told side, kind and hex of every unit.
+    #[inline]
+    fn placed(data: &'a Data, state: &'a State, mut each: impl FnMut(usize, Kind, HexId)) -> Self {
         let at = state.scenario().min(data.campaigns.len().saturating_sub(1));
         let (scenario, campaign) = (&data.scenarios[at], &data.campaigns[at]);
         let (count, beneath) = (data.map.hexes.len(), data.off_map(OffMap::Covered));
@@ -67,19 +71,18 @@ impl<'a> Front<'a> {
                 front.fortresses[1].remove(*hex);
             }
         }
-        let mut by_kind = [[Hexes::EMPTY; Kind::COUNT]; 2];
         for side in Side::BOTH.map(|side| side as usize) {
             campaign.of_side[side].for_each(|unit| match state.place_of(unit) {
                 Some(hex) if hex < count => {
                     front.present[side].insert(unit);
                     front.held[side].insert(hex);
-                    by_kind[side][campaign.kinds[unit] as usize].insert(hex);
+                    each(side, campaign.kinds[unit], hex);
                 }
                 Some(place) if place == beneath => front.hidden[side].insert(unit),
                 _ => {}
             });
         }
-        (front, by_kind)
+        front
     }
 
     /// The zones of a side's units, given the hexes of each kind (6.0, 6.1).

@@ -6,6 +6,7 @@ use crate::support::{self, DATA, agenda, position};
 use engine::chance::Random;
 use serde_json::json;
 use std::collections::BTreeSet;
+use twilight_of_the_habsburgs::board::Units;
 use twilight_of_the_habsburgs::check::Checker;
 use twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use twilight_of_the_habsburgs::orders::{Move, Order};
@@ -215,6 +216,37 @@ fn reach_is_all_that_can_be_found_by_trying() {
         }
     }
     assert!(looked > 60, "{looked}");
+}
+
+#[test]
+fn some_headquarters_are_reached_from_where_one_of_them_has_lines() {
+    let mut answers = [0; 2];
+    for scenario in ["caporetto", "piave", "vittorio_veneto"] {
+        let position = Position::opening(&DATA, scenario).unwrap();
+        let front = position.front();
+        for side in Side::BOTH {
+            let zones = || *front.enemy_zones(side);
+            let ranges = front.command(side).ranges;
+            let reaches = |at: usize, hex| ranges[at].1.iter().any(|ring| ring.contains(hex));
+            let all: Units = ranges.iter().map(|(hq, _)| *hq).collect();
+            for hex in 0..DATA.map.hexes.len() {
+                for (at, (hq, _)) in ranges.iter().enumerate() {
+                    let one = Units::from_iter([*hq]);
+                    let found = front.all_reach(side, one, &[hex], zones);
+                    assert_eq!(found, reaches(at, hex), "{scenario} {side} {hex}");
+                }
+                // Each hex may have its own headquarters.
+                let other = (hex * 7 + 41) % DATA.map.hexes.len();
+                let wanted = [hex, other]
+                    .iter()
+                    .all(|hex| (0..ranges.len()).any(|at| reaches(at, *hex)));
+                let found = front.all_reach(side, all, &[hex, other], zones);
+                assert_eq!(found, wanted, "{scenario} {side} {hex} {other}");
+                answers[usize::from(found)] += 1;
+            }
+        }
+    }
+    assert!(answers.iter().all(|number| *number > 100), "{answers:?}");
 }
 
 #[test]

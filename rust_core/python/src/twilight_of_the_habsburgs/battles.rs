@@ -74,7 +74,7 @@ fn words(shows: &[CombatResult]) -> Vec<&'static str> {
 impl TwilightPosition {
     fn option(&self, front: &Front<'_>, option: &AttackOption) -> Told {
         let attack = &option.attack;
-        let figures = front.figures(attack, || front);
+        let figures = front.figures(attack, || *front.enemy_zones(attack.side));
         let units = attack.units.iter();
         (
             units.map(|unit| self.unit_id(unit).to_owned()).collect(),

@@ -142,7 +142,8 @@ pub(super) fn twilight_attacks_bench(
             let (found, _) = front.attack_options(side, black_box(&wanted));
             number = found.len();
             for option in &found {
-                black_box(front.figures(&option.attack, || &front));
+                let zones = || *front.enemy_zones(side);
+                black_box(front.figures(&option.attack, zones));
             }
         }
         (

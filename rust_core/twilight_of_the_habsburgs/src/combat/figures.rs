@@ -4,7 +4,7 @@
 use super::Attack;
 use super::strength::Bonuses;
 use crate::board::Hexes;
-use crate::data::{FACES, UnitId};
+use crate::data::{FACES, HexId, UnitId};
 use crate::front::Front;
 use crate::state::{FrameKind, Scalar};
 use crate::vocabulary::*;
@@ -76,9 +76,8 @@ pub struct Figures {
 }
 
 impl Front<'_> {
-    /// The figures of an attack; `zones` is the same with its zones, asked for if an offensive may
-    /// matter.
-    pub fn figures<'c>(&self, attack: &Attack, zones: impl FnOnce() -> &'c Front<'c>) -> Figures {
+    /// The figures of an attack; `zones` are those of the foe, asked for if an offensive may matter.
+    pub fn figures(&self, attack: &Attack, zones: impl FnOnce() -> Hexes) -> Figures {
         let foe = attack.side.foe();
         let fortress = self.fortresses[foe as usize].contains(attack.hex);
         let bonuses = self.bonuses(attack.units, attack.hex, fortress);
@@ -158,11 +157,7 @@ impl Front<'_> {
     }
 
     /// What moves the column of an attack (13.51, 13.8, 13.9, 5.0).
-    fn shifts<'c>(
-        &self,
-        attack: &Attack,
-        zones: impl FnOnce() -> &'c Front<'c>,
-    ) -> SmallVec<[(Shift, i8); 4]> {
+    fn shifts(&self, attack: &Attack, zones: impl FnOnce() -> Hexes) -> SmallVec<[(Shift, i8); 4]> {
         let charts = &self.data.combat;
         let marked =
             |one: Scalar| usize::from(self.state.one(one)).checked_sub(1) == Some(attack.hex);
@@ -188,7 +183,7 @@ impl Front<'_> {
 
     /// Is every attacker within the range of a headquarters whose offensive succeeded (13.9,
     /// 14.83-1)?
-    fn within_offensive<'c>(&self, attack: &Attack, zones: impl FnOnce() -> &'c Front<'c>) -> bool {
+    fn within_offensive(&self, attack: &Attack, zones: impl FnOnce() -> Hexes) -> bool {
         let first = self.state.impulse() == Some(1);
         let everywhere = self.surprises(attack.side) && self.scenario.turned(Switch::SurpriseRange);
         let successful = self.state.offensive & self.present[attack.side as usize];
@@ -205,15 +200,15 @@ impl Front<'_> {
         if successful.is_empty() || !(without & self.campaign.headquarters).is_empty() {
             return false;
         }
-        let front = zones();
-        let mut within = Hexes::EMPTY;
-        successful.for_each(|hq| {
-            let lines = front.hex(hq).map(|seat| front.lines(attack.side, hq, seat));
-            let rings = lines.iter().flatten();
-            within = rings.fold(within, |all, ring| all | *ring);
-        });
-        let mut hexes = without.iter().map(|unit| front.hex(unit));
-        hexes.all(|hex| hex.is_some_and(|hex| within.contains(hex)))
+        let mut hexes: SmallVec<[HexId; 8]> = SmallVec::new();
+        for unit in without.iter() {
+            match self.hex(unit) {
+                Some(hex) if hexes.contains(&hex) => {}
+                Some(hex) => hexes.push(hex),
+                None => return false,
+            }
+        }
+        self.all_reach(attack.side, successful, &hexes, zones)
     }
 
     /// What is added to the die (14.81-2, 14.82-3).

@@ -52,7 +52,7 @@ impl Front<'_> {
     /// asked.
     #[must_use]
     pub fn changes(&self, attack: &Attack) -> Vec<(Change, Figures)> {
-        let now = self.figures(attack, || self);
+        let now = self.figures(attack, || *self.enemy_zones(attack.side));
         let mut found = Vec::new();
         let mut add = |change: Change, alter: &dyn Fn(&mut Figures)| {
             let mut other = now.clone();
@@ -141,7 +141,10 @@ impl Front<'_> {
             });
         }
         for (change, other) in self.other_attacks(attack) {
-            found.push((change, self.figures(&other, || self)));
+            found.push((
+                change,
+                self.figures(&other, || *self.enemy_zones(other.side)),
+            ));
         }
         found
     }

@@ -43,8 +43,11 @@ impl Front<'_> {
     /// The units of a side in a hex.
     #[must_use]
     pub fn units_in(&self, side: Side, hex: HexId) -> Units {
-        let here = |unit: &UnitId| self.hex(*unit) == Some(hex);
-        self.present[side as usize].iter().filter(here).collect()
+        let mut found = Units::EMPTY;
+        self.present[side as usize].for_each(|unit| {
+            found.set(unit, self.hex(unit) == Some(hex));
+        });
+        found
     }
 
     /// What multiplies the attack of a unit: the surprise of turn 1 (14.83).

@@ -10,7 +10,6 @@ use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::chance::Results;
-use std::cell::OnceCell;
 
 /// It asks as long as a unit could attack.
 pub(super) fn combat(position: &Position, top: Frame) -> Rest {
@@ -43,9 +42,9 @@ impl Position {
     /// The figures of an attack in this position.
     #[must_use]
     pub fn figures(&self, attack: &Attack) -> Figures {
-        let zones = OnceCell::new();
         let bare = self.front_without_zones();
-        bare.figures(attack, || zones.get_or_init(|| self.front()))
+        let foe = attack.side.foe();
+        bare.figures(attack, || bare.zones_of(foe, bare.present[foe as usize]))
     }
 
     /// The figures of the attack under way.
