@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -105,6 +106,20 @@ def test_stacks_of_any_size_fit(start: toh.Position, count: int) -> None:
         assert overlaps(boxes) == []
         assert all(chart.brick(spot.place).grown(0.01).holds(box) for _, box in boxes)
         assert len(list(spot.counter_boxes())) == count
+
+
+def test_units_stand_closer_to_each_other_than_to_those_of_the_next_hex(
+    start: toh.Position,
+) -> None:
+    board = start.board()
+    units = [unit for place in board.places.values() for unit in place.counters][:4]
+    beside = {"h1521": units[:2], "h1522": units[2:]}
+    full = {name: replace(board.places[name], counters=own) for name, own in beside.items()}
+    chart = HexMap(replace(board, places={**board.places, **full}), Overlay(), themes.SCREEN)
+    boxes = [box for name in beside for _, box in chart.spots[name].counter_boxes()]
+    edges = sorted((box.x, box.right) for box in boxes)
+    gaps = [after[0] - before[1] for before, after in pairwise(edges)]
+    assert gaps[1] > 4 * max(gaps[0], gaps[2]) > 0
 
 
 def test_what_lies_on_sides_lies_between_its_hexes(start: toh.Position) -> None:

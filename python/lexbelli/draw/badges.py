@@ -50,9 +50,11 @@ def draw_badges(parent: svg.Element, badges: Sequence[Badge], middle: Point, the
         BADGES[badge.kind](sign, badge, theme)
 
 
-def _letters(sign: svg.Element, text: str, colour: str, size: float = 9) -> None:
+def _letters(
+    sign: svg.Element, text: str, colour: str, size: float = 9, halo: str | None = None
+) -> None:
     fits = fitting(text, 2 * RADIUS - 2.2, size, 4.5, bold=True)
-    svg.text(sign, (0, fits * 0.36), text, fits, bold=True, fill=colour)
+    svg.text(sign, (0, fits * 0.36), text, fits, bold=True, halo=halo, fill=colour)
 
 
 def _star(sign: svg.Element, badge: Badge, theme: Theme) -> None:
@@ -62,7 +64,8 @@ def _star(sign: svg.Element, badge: Badge, theme: Theme) -> None:
         "M0 -7.6L2.3 -3.5L6.9 -2.6L3.7 0.9L4.3 5.6L0 3.6L-4.3 5.6L-3.7 0.9L-6.9 -2.6L-2.3 -3.5Z",
         fill=fill, stroke=theme.ink, stroke_width=0.8, stroke_linejoin="round",
     )  # fmt: skip
-    _letters(sign, badge.text, theme.ink, 7.4)
+    # Two digits are wider than the star: its rim would run through them.
+    _letters(sign, badge.text, theme.ink, 7.4, halo=fill if len(badge.text) > 1 else None)
 
 
 def _fort(sign: svg.Element, badge: Badge, theme: Theme) -> None:

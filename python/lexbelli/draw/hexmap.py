@@ -23,6 +23,8 @@ from lexbelli.draw.themes import Theme
 __all__ = ["HexMap", "next_to"]
 
 _LARGEST: Final = 1.28 * SIZE  # of a unit that has a hex for itself
+_MARGIN: Final = 6.0  # between units and the side of their hex, which sets rows of two apart
+_WITHIN: Final = 1.5  # between two units of a hex
 _NUMBER: Final = 8.5
 _NAME: Final = 14.5
 _ALONG: Final = 11.5  # names along sides
@@ -58,12 +60,12 @@ class HexMap(PointMap):
         row += width(place.number, _NUMBER) + 4 if place.number else 0
         top = brick.y + (2 * _BADGE * RADIUS + 1.5 if place.badges else _NUMBER + 2)
         foot = brick.bottom - (_NAME + 2.5 if place.name else 2)
-        room = Box(brick.x + 3, top, brick.width - 6, foot - top)
+        room = Box(brick.x + _MARGIN, top, brick.width - 2 * _MARGIN, foot - top)
         if not place.badges and not place.name:
             # Alone in a hex they stand in its middle.
             high = min(place.at[1] - top, foot - place.at[1])
             room = Box.centred(x, place.at[1], room.width, 2 * high)
-        counters = grid(len(place.counters), room, 1.5, _LARGEST)
+        counters = grid(len(place.counters), room, _WITHIN, _LARGEST)
         plate = Box.centred(*place.at, 30, 30)
         if counters:
             plate = around(Box(*at, SIZE * scale, SIZE * scale) for at, scale in counters)
