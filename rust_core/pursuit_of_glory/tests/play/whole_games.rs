@@ -96,6 +96,7 @@ fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "the counts are what a long run is for")]
 fn whole_games_are_played_by_answers_at_random() {
     for scenario in DATA.scenarios.keys() {
         let (mut asked, mut events) = (Count::new(), Count::new());
