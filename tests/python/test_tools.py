@@ -46,6 +46,11 @@ def test_bench_measures_all_ways(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 < battles["flank_odds_microseconds"] < battles["read_judge_and_odds_microseconds"]
     assert battles["followed_to_the_end_microseconds"] > 0
     assert battles["core_attacks_seconds"] < battles["law_attacks_seconds"]
+    games = given["games"]
+    assert games["game_seconds"] > 0
+    assert games["answers_of_a_game"] > 100
+    assert games["drawn_microseconds"]["action"] > 0
+    assert all(each["law"] > each["core"] > 0 for each in games["lists_microseconds"].values())
     pictures = {entry["picture"]: entry for entry in given["pictures"]}
     assert {"whole board", "whole board with supply"} <= pictures.keys()
     assert all(0 < entry["bytes"] < 3_000_000 for entry in pictures.values())

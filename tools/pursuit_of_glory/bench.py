@@ -27,6 +27,7 @@ from tools.measuring import run
 from tools.pursuit_of_glory import baseline_supply
 from tools.pursuit_of_glory.bench_batch import Bulk, judging_tables
 from tools.pursuit_of_glory.bench_drawing import Drawing, drawing
+from tools.pursuit_of_glory.bench_games import Games, games
 from tools.pursuit_of_glory.bench_odds import Wagers, wagers
 from tools.pursuit_of_glory.bench_operations import Judging, judging
 from tools.pursuit_of_glory.bench_positions import Asking, asking_tables
@@ -72,6 +73,7 @@ class Bench:
     units: float
     judging: Judging
     wagers: Wagers
+    games: Games
     bulk: Bulk
     asking: Asking
     drawing: Drawing
@@ -103,6 +105,7 @@ class Bench:
             ],
             "operations": self.judging.as_json(),
             "battles": self.wagers.as_json(),
+            "games": self.games.as_json(),
             "tables": self.bulk.as_json(),
             "positions": self.asking.as_json(),
             "pictures": self.drawing.as_json(),
@@ -130,6 +133,7 @@ class Bench:
             (heading, columns, rows),
             self.judging.table(),
             self.wagers.table(),
+            self.games.table(),
             self.bulk.table(self.judging.law),
             self.asking.table(),
             self.drawing.table(),
@@ -153,7 +157,11 @@ class Bench:
             " found by number or read, verdicts written into columns. The ratio is to what the law"
             " takes for a move of the 1914 campaign, on one thread."
         )
-        return [kept, moves, rows]
+        lists = (
+            "Of redeployments and replacement points the core lists what is legal alone, the law"
+            " also what is so together with others."
+        )
+        return [kept, moves, rows, lists]
 
 
 def bench(seconds: float) -> Bench:
@@ -178,6 +186,7 @@ def bench(seconds: float) -> Bench:
         units=sum(len(supply) for supply, _ in expected) / len(expected),
         judging=judging(seconds),
         wagers=wagers(seconds),
+        games=games(seconds),
         bulk=judging_tables(seconds),
         asking=asking_tables(seconds),
         drawing=drawing(min(seconds, 1.0)),

@@ -47,13 +47,7 @@ impl Position {
         let Some(pool) = pool::orders(&at, &decision, &judge) else {
             return AnswerList::default();
         };
-        let lister = Lister {
-            judge: &judge,
-            pool,
-            found: BTreeSet::new(),
-            left: MOST_JUDGED,
-        };
-        lister.list(&decision, given)
+        Lister::new(&judge, pool).list(&decision, given)
     }
 }
 
@@ -80,15 +74,33 @@ enum Outcome {
     Cut,
 }
 
+/// The first legal answer of the orders of a pool; `None` if there is none, or no time to find one.
+pub(super) fn any(judge: &Judge<'_>, pool: Vec<Order>) -> Option<Vec<Order>> {
+    let mut lister = Lister::new(judge, pool);
+    (lister.search(&[]) == Outcome::Found).then_some(lister.last)
+}
+
 struct Lister<'l, 'a> {
     judge: &'l Judge<'a>,
     pool: Vec<Order>,
     found: BTreeSet<Order>,
+    /// The legal answer that was found last.
+    last: Vec<Order>,
     /// How many answers may still be judged.
     left: usize,
 }
 
-impl Lister<'_, '_> {
+impl<'l, 'a> Lister<'l, 'a> {
+    const fn new(judge: &'l Judge<'a>, pool: Vec<Order>) -> Self {
+        Self {
+            judge,
+            pool,
+            found: BTreeSet::new(),
+            last: Vec::new(),
+            left: MOST_JUDGED,
+        }
+    }
+
     fn list(mut self, decision: &Decision, given: &Move) -> AnswerList {
         let base = given.orders().to_vec();
         if decision.kind == DecisionKind::Attack && (base.is_empty() || base == [Order::End]) {
@@ -150,6 +162,7 @@ impl Lister<'_, '_> {
     ) -> Outcome {
         if broken.is_empty() {
             self.found.extend(orders.iter().cloned());
+            self.last.clone_from(orders);
             return Outcome::Found;
         }
         if broken.iter().any(|one| !mendable(*one)) {

@@ -19,12 +19,14 @@ use engine::chance::Random;
 
 /// Of so many answers to a decision after the dice they are taken.
 const MOST_ANSWERS: usize = 1000;
-/// How often an answer is begun anew before it is given up.
-const TRIES: usize = 60;
+/// How often an answer is begun anew before one is looked for in every way.
+const TRIES: usize = 6;
 /// In so many of a hundred cases nobody attacks any more.
 const ENDS: usize = 10;
 /// How many orders of a pool are wanted at most.
 const MOST_WANTED: usize = 8;
+/// Of so many orders one more is looked for where nothing is owed.
+const MOST_TRIED: usize = 8;
 
 impl Position {
     /// Legal answers to what is asked, drawn at random; the same seed gives the same answers, and the first
@@ -119,6 +121,11 @@ impl<'a> Judge<'a> {
                 return Some(Move::new(orders));
             }
         }
+        let mut shuffled = pool.to_vec();
+        random.shuffle(&mut shuffled);
+        if let Some(found) = listed::any(self, shuffled) {
+            return Some(Move::new(found));
+        }
         (may_end && self.is_legal(&end)).then(|| Move::new(end.to_vec()))
     }
 
@@ -132,7 +139,11 @@ impl<'a> Judge<'a> {
             // What mends something comes before what leaves as much to do.
             let mut other = None;
             let mut taken = None;
-            for (at, order) in left.iter().enumerate() {
+            let most = match broken.is_empty() {
+                true => MOST_TRIED,
+                false => left.len(),
+            };
+            for (at, order) in left.iter().enumerate().take(most) {
                 orders.push((*order).clone());
                 let found = self.check(&orders);
                 orders.pop();

@@ -1,4 +1,5 @@
-//! Whole games by answers at random: each is legal, and each game ends by a rule.
+//! Whole games by answers at random: each is legal, each game ends by a rule, and its record in text comes
+//! to the same end.
 
 use super::*;
 use engine::chance::Random;
@@ -16,7 +17,7 @@ fn games() -> u64 {
 }
 
 /// An outcome, as often as it is likely.
-fn fallen(position: &Position, random: &mut Random) -> Position {
+fn fallen(position: &Position, random: &mut Random) -> Outcome {
     let outcomes = position.chance().unwrap();
     let ways = usize::try_from(outcomes.ways()).unwrap();
     let mut number = random.below(ways) as u128;
@@ -25,7 +26,7 @@ fn fallen(position: &Position, random: &mut Random) -> Position {
         number = number.saturating_sub(*part);
         falls
     });
-    position.play_outcome(falls.unwrap().0).unwrap()
+    falls.unwrap().0
 }
 
 fn kept(position: &Position) {
@@ -59,7 +60,9 @@ fn note_events(made: &Move, events: &mut Count) {
 /// Plays a game to its end; notes how often each kind of decision was asked, and each event played.
 fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
     let mut random = Random::new(game, 7);
-    let mut now = Position::scenario(&DATA, scenario).unwrap().opened();
+    let start = Position::scenario(&DATA, scenario).unwrap().opened();
+    let mut now = start.clone();
+    let mut record: Vec<String> = Vec::new();
     for number in 0..MOST {
         let kind = now.asks_for();
         *asked.entry(kind.word().to_owned()).or_default() += 1;
@@ -70,9 +73,15 @@ fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
             Asked::Over => {
                 kept(&now);
                 assert!(now.sample_answers(1, 1).is_empty());
+                let answered = |at: Position, text: &String| at.answer(text).unwrap();
+                assert_eq!(record.iter().fold(start, answered), now);
                 return;
             }
-            Asked::Chance => fallen(&now, &mut random),
+            Asked::Chance => {
+                let outcome = fallen(&now, &mut random);
+                record.push(outcome.text(&DATA));
+                now.play_outcome(outcome).unwrap()
+            }
             _ => {
                 let seed = random.below(1 << 32) as u64;
                 let drawn = now.sample_answers(seed, 3);
@@ -88,6 +97,7 @@ fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
                     );
                 }
                 note_events(&drawn[0], events);
+                record.push(drawn[0].to_text(&DATA, Some(&now)));
                 now.play_unchecked(&drawn[0]).unwrap()
             }
         };
