@@ -1,6 +1,7 @@
 //! The tests of Pursuit of Glory.
 //!
 //! They are one program: to link a dozen takes longer than to run them.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod aftermath;
 mod asked;

@@ -1,6 +1,7 @@
 //! The tests of Twilight of the Habsburgs.
 //!
 //! They are one program: to link a dozen takes longer than to run them.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod battles;
 mod campaign;

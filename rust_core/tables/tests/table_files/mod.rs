@@ -1,5 +1,4 @@
 //! Files of rows for the tests of their readers.
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
