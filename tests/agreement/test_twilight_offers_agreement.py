@@ -6,23 +6,46 @@ more. A difference names the position and the orders given.
 
 import pytest
 
-from agreement.twilight_offers import EACH, asked, run
-from agreement.twilight_positions import position
+from agreement.twilight_offers import EACH, asked, compared, run
+from agreement.twilight_positions import KINDS, position
 from lexbelli.errors import BadInput
 from lexbelli.twilight_of_the_habsburgs import law, offers
 
 SEED = 5
 
 
+# Decisions of which the law is quickly asked; of the others fewer lists are compared.
+QUICK = [kind for kind in KINDS if kind not in ("setup", "movement")]
+
+
 def test_law_and_core_offer_the_same_orders() -> None:
-    found = run(2 * EACH * len(offers.LISTED), SEED)
-    assert found.lists == 2 * EACH * len(offers.LISTED)
+    found = run(2 * EACH * len(QUICK), SEED, QUICK)
+    assert found.lists == 2 * EACH * len(QUICK)
     assert not found.differences, "\n".join(found.differences[:50])
+    assert not found.unfinished
     assert 0 < found.impossible < found.lists / 2
     assert {"attack", "scout", "restore", "reduce", "mobilize", "retreat"} <= found.orders.keys()
 
 
-@pytest.mark.parametrize("kind", sorted(offers.LISTED))
+def test_law_and_core_offer_the_same_moves_on_the_map() -> None:
+    found = compared(1, 1, "movement", 2)
+    found.add(compared(4, 1, "movement", 2))
+    assert found.lists == 4
+    assert not found.differences, "\n".join(found.differences[:50])
+    assert not found.unfinished
+    assert found.orders["go"] > 100
+
+
+def test_law_and_core_offer_the_same_places_in_a_set_up() -> None:
+    at, every = asked(1, 1, "setup")
+    given = every[1]
+    core, complete = offers.by_core(at.core, given)
+    assert complete
+    assert len(core) > len(given.orders) > 0
+    assert core == law.orders(at.core, given)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_lists_are_the_same_every_time(kind: str) -> None:
     first, again = (asked(1, SEED, kind) for _ in range(2))
     assert first == again

@@ -1,22 +1,13 @@
 """The orders that can still be given, listed by the core or by the law."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from lexbelli import _core
 from lexbelli.moves import Order
 from lexbelli.twilight_of_the_habsburgs import law
 from lexbelli.twilight_of_the_habsburgs.moves import Move
 
-__all__ = ["LISTED", "by_core", "offered"]
-
-# The decisions whose orders the core lists.
-LISTED: Final = frozenset(
-    (
-        *("attrition", "reinforcement", "reorganization", "submarine", "excess", "offensive"),
-        *("scouting", "attack", "losses", "retreat", "movement"),
-    )
-)
+__all__ = ["by_core", "offered"]
 
 
 def by_core(position: _core.TwilightPosition, given: Move) -> tuple[list[Order], bool]:
@@ -47,7 +38,8 @@ def offered(position: _core.TwilightPosition, given: Move, by: str = "core") -> 
     Raises:
         LawError: The law is at fault.
     """
-    if by == "core" and position.asks_for in LISTED:
+    # Set-ups of which the core does not find everything are many.
+    if by == "core" and position.asks_for != "setup":
         found, complete = by_core(position, given)
         return found if complete else law.orders(position, given, found)
     return law.orders(position, given)

@@ -10,6 +10,7 @@ mod menders;
 mod moving;
 mod proposals;
 mod search;
+mod setting_up;
 mod tolls;
 mod ways;
 
@@ -110,7 +111,7 @@ struct Lister<'a> {
 impl Lister<'_> {
     fn list(&mut self) {
         if self.asked == DecisionKind::Setup {
-            self.listing.complete = false;
+            self.list_setup();
             return;
         }
         match self.look(self.given.clone()) {

@@ -77,7 +77,7 @@ impl Lister<'_> {
         let (led, cut) = self.led_ways(unit, leg, &walks);
         let mut alone = walks;
         // Who must go, and can, neither rides nor sails (14.82-2).
-        if first && (!flees || alone.is_empty()) {
+        if first && (alone.is_empty() || !flees) {
             let rides = self.rides(unit, from).into_iter();
             let rides = rides.filter(|path| path.len() <= LONGEST_RIDE);
             alone.extend(rides.map(|path| Order::Rail { unit, path }));
