@@ -141,16 +141,17 @@ def hidden(position: AnyPosition, data: str | None = None) -> Iterator[str]:
     allow = [code for code, _, _ in position.allowed]
     for side in game.sides if isinstance(position, capabilities.Hidden) else ():
         seen: Any = capabilities.seen_by(position, side)
+        document, key = seen.to_json(), hash(seen)
         again = {
             "seen twice": capabilities.seen_by(seen, side),
-            "its document": game.from_document(seen.to_json(), data, allow),
+            "its document": game.from_document(document, data, allow),
             "its bytes": game.from_bytes(seen.to_bytes(), data, allow),
             "its pickle": pickle.loads(pickle.dumps(seen)),
             "its copy": seen.with_change(),
         }
         for name, other in again.items():
-            same = other == seen and hash(other) == hash(seen)
-            if not same or other.to_json() != seen.to_json():
+            same = other == seen and hash(other) == key
+            if not same or other.to_json() != document:
                 yield f"as {side} sees it, {name}: another position"
 
 

@@ -20,7 +20,10 @@ class _Written(Protocol):
 
 def between(before: _Written, after: _Written) -> list[Change]:
     """Return what is different: where units are, the rest of the document, what is under way."""
-    old, new = json.loads(before.to_json()), json.loads(after.to_json())
+    written, later = before.to_json(), after.to_json()
+    if written == later:
+        return []
+    old, new = json.loads(written), json.loads(later)
     found = [
         *_units(old.get("units", {}), new.get("units", {})),
         *differences(old, new, _SAID_ELSEWHERE),

@@ -183,16 +183,15 @@ class Position(Stepwise):
         marks = {key: set(setup.get(key, [])) for key in ("reduced", "entrenched")}
         beneath: Mapping[str, int] = setup.get("beneath", {})
         held: dict[str, list[str]] = {}
+        holders: dict[str, str] = {}
         for unit, place in self.units.items():
+            if place not in holders:
+                holders[place] = self.side_of(unit) if place.startswith("h") else ""
             told = [word for word, units in marks.items() if unit in units]
             if unit in beneath:
                 told.append(f"{beneath[unit]} hidden beneath it")
             held.setdefault(place, []).append(f"{unit} ({', '.join(told)})" if told else unit)
-        return [Place(place, self._holder(place), held[place]) for place in sorted(held)]
-
-    def _holder(self, place: str) -> str:
-        units = (unit for unit, where in self.units.items() if where == place)
-        return self.side_of(next(units)) if place.startswith("h") else ""
+        return [Place(place, holders[place], held[place]) for place in sorted(held)]
 
     # --- in and out -----------------------------------------------------------------
 
