@@ -10,6 +10,7 @@ mod command;
 mod evaluation;
 mod hidden;
 mod inside;
+mod offers;
 mod orders_page;
 mod play;
 mod simulation;
