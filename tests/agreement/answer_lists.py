@@ -21,7 +21,7 @@ from agreement import turns
 from agreement.aftermaths import aftermath
 from agreement.comparing import ranges
 from agreement.fights import situation
-from agreement.offers import Found
+from agreement.listing import Found, told
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles
 from workers import processes
@@ -87,7 +87,7 @@ def compared(number: int, seed: int, kinds: Sequence[str] = KINDS) -> Found:
         found.impossible += not law
         found.unfinished += not complete
         found.orders.update(f"{at.asks_for} {order.kind}" for order in law)
-        found.seconds = [found.seconds[0] + middle - start, found.seconds[1] + end - middle]
+        found.took(middle - start, end - middle)
         by_core, by_law = ({str(order) for order in orders} for orders in (core, law))
         wrong = dict.fromkeys(by_core - by_law, "core")
         if complete:
@@ -119,14 +119,6 @@ def run(lists: int, seed: int, kinds: Sequence[str] = KINDS, progress: bool = Fa
     return found
 
 
-def main(lists: int, seed: int, kinds: Sequence[str]) -> int:
-    """Print the differences in about so many lists; 1 if there are any."""
-    found = run(lists, seed, kinds or KINDS, progress=True)
-    print("\n".join(found.differences))
-    print(found)
-    print(", ".join(f"{kind} {number}" for kind, number in found.orders.most_common()))
-    return 1 if found.differences else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
+    wanted, first, *only = sys.argv[1:]
+    sys.exit(told(run(int(wanted), int(first), only or KINDS, progress=True)))

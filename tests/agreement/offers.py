@@ -10,9 +10,7 @@ A list is named by the number and seed of its position, the OPS and the orders g
 import random
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +18,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.activations import by_event
 from agreement.comparing import ranges
+from agreement.listing import Found, told
 from agreement.positions import position
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import offers, tables
@@ -35,47 +34,6 @@ _MOST_OPS: Final = 6
 _SCENARIOS: Final = 8
 # Where the law takes longer, nothing is compared.
 _SECONDS: Final = 20.0
-
-
-@dataclass
-class Found:
-    """What was compared.
-
-    Attributes:
-        lists: How many lists.
-        unfinished: How many the core did not finish, whose lists are compared as far as they go.
-        given_up: How many the law did not finish, and nobody compared.
-        impossible: How many are empty: no legal move contains what is given.
-        orders: How many orders of a kind the law found.
-        differences: What only one of them offers.
-        seconds: The time of core and law.
-    """
-
-    lists: int = 0
-    unfinished: int = 0
-    given_up: int = 0
-    impossible: int = 0
-    orders: Counter[str] = field(default_factory=Counter)
-    differences: list[str] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
-
-    def add(self, other: "Found") -> None:
-        """Add what was found elsewhere."""
-        self.lists += other.lists
-        self.unfinished += other.unfinished
-        self.given_up += other.given_up
-        self.impossible += other.impossible
-        self.orders += other.orders
-        self.differences += other.differences
-        self.seconds = [one + more for one, more in zip(self.seconds, other.seconds, strict=True)]
-
-    def __str__(self) -> str:
-        core, law = self.seconds
-        return (
-            f"{self.lists} lists, {self.impossible} of them empty, {self.unfinished} not finished "
-            f"by the core, {len(self.differences)} differences, {self.given_up} more lists given "
-            f"up by the law; core {core:.1f} s, law {law:.1f} s"
-        )
 
 
 def asked(number: int, seed: int) -> Iterator[tuple[_core.PursuitPosition, int, str]]:
@@ -134,7 +92,7 @@ def compared(number: int, seed: int, most: int = EACH) -> Found:
         found.impossible += not law
         found.unfinished += not complete
         found.orders.update(order.partition("(")[0] for order in law)
-        found.seconds = [found.seconds[0] + middle - start, found.seconds[1] + end - middle]
+        found.took(middle - start, end - middle)
         wrong = dict.fromkeys(set(core) - set(law), "core")
         if complete:
             wrong.update(dict.fromkeys(set(law) - set(core), "law"))
@@ -165,14 +123,5 @@ def run(lists: int, seed: int, progress: bool = False) -> Found:
     return found
 
 
-def main(lists: int, seed: int) -> int:
-    """Print the differences in about so many lists; 1 if there are any."""
-    found = run(lists, seed, progress=True)
-    print("\n".join(found.differences))
-    print(found)
-    print(", ".join(f"{kind} {number}" for kind, number in found.orders.most_common()))
-    return 1 if found.differences else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(told(run(int(sys.argv[1]), int(sys.argv[2]), progress=True)))

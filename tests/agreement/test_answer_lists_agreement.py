@@ -4,7 +4,7 @@ Some lists belong to every run; `python tests/agreement/answer_lists.py NUMBER S
 """
 
 from agreement.answer_lists import KINDS, asked, compared
-from agreement.offers import Found
+from agreement.listing import Found
 from lexbelli.pursuit_of_glory import battles
 from lexbelli.pursuit_of_glory.position import Position
 

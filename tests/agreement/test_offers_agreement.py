@@ -6,7 +6,8 @@ difference names the position, the OPS and the orders given.
 
 import pytest
 
-from agreement.offers import EACH, Found, asked, compared
+from agreement.listing import Found
+from agreement.offers import EACH, asked, compared
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory import offers
 from lexbelli.pursuit_of_glory.position import Position

@@ -11,15 +11,14 @@ every difference. A list is named by the number and seed of its position and the
 import random
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.comparing import ranges
+from agreement.listing import Found, told
 from agreement.twilight_positions import KINDS, SAME_TABLES, position
 from agreement.twilight_spoilt import moves_of
 from lexbelli import twilight_of_the_habsburgs as toh
@@ -37,47 +36,6 @@ _SHARE: Final = 0.7
 # Of all decisions, set-ups are asked so many times less.
 _FEWER: Final = 10
 _TOLD: Final = 20
-
-
-@dataclass
-class Found:
-    """What was compared.
-
-    Attributes:
-        lists: How many lists.
-        unfinished: How many the core did not finish, and left in part to the law.
-        impossible: How many are empty: no legal move contains what is given.
-        orders: How many orders of a kind the law found.
-        differences: What only one of them offers.
-        seconds: The time of core and law.
-        longest: The longest time of the core.
-    """
-
-    lists: int = 0
-    unfinished: int = 0
-    impossible: int = 0
-    orders: Counter[str] = field(default_factory=Counter)
-    differences: list[str] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    longest: float = 0.0
-
-    def add(self, other: "Found") -> None:
-        """Add what was found elsewhere."""
-        self.lists += other.lists
-        self.unfinished += other.unfinished
-        self.impossible += other.impossible
-        self.orders += other.orders
-        self.differences += other.differences
-        self.seconds = [one + more for one, more in zip(self.seconds, other.seconds, strict=True)]
-        self.longest = max(self.longest, other.longest)
-
-    def __str__(self) -> str:
-        core, law = self.seconds
-        return (
-            f"{self.lists} lists, {self.impossible} of them empty, {self.unfinished} not finished "
-            f"by the core, {len(self.differences)} differences; core {core:.2f} s, at most "
-            f"{self.longest * 1e3:.1f} ms, law {law:.1f} s"
-        )
 
 
 def asked(number: int, seed: int, kind: str) -> tuple[toh.Position, list[Move]]:
@@ -112,8 +70,7 @@ def compared(number: int, seed: int, kind: str, most: int = EACH) -> Found:
         found.lists += 1
         found.impossible += not by_law
         found.orders.update(order.kind for order in by_law)
-        found.seconds = [found.seconds[0] + middle - start, found.seconds[1] + end - middle]
-        found.longest = max(found.longest, middle - start)
+        found.took(middle - start, end - middle)
         if not complete:
             found.unfinished += 1
             core = law.orders(at.core, given, core)
@@ -163,14 +120,6 @@ def run(lists: int, seed: int, kinds: Sequence[str] = (), progress: bool = False
     return found
 
 
-def main(lists: int, seed: int, kinds: Sequence[str]) -> int:
-    """Print the differences in about so many lists; 1 if there are any."""
-    found = run(lists, seed, kinds, progress=True)
-    print("\n".join(found.differences))
-    print(found)
-    print(", ".join(f"{kind} {number}" for kind, number in found.orders.most_common()))
-    return 1 if found.differences else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
+    wanted, first, *only = sys.argv[1:]
+    sys.exit(told(run(int(wanted), int(first), only, progress=True)))

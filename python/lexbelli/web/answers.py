@@ -75,22 +75,23 @@ def orders(position: AnyPosition, given: GivenMove) -> dict[str, Any]:
         if move.orders:
             raise
         return {"asks_moves": False, "given": [], "orders": []}
+    standing = position.units
     return {
         "asks_moves": True,
         "given": [known.told(order) for order in move.orders],
         "orders": [
             known.told(order, offered=True)
             for order in found
-            if not _stays(position, order)
+            if not _stays(standing, order)
             and not any(_is_there(order, each) for each in move.orders)
         ],
     }
 
 
-def _stays(position: AnyPosition, offered: Order) -> bool:
+def _stays(standing: Mapping[str, str], offered: Order) -> bool:
     """Whether a unit would go to where it stands: only an order that says the way can mean that."""
     end = offered.content.get("to")
-    return end is not None and position.units.get(str(offered.content.get("unit"))) == end
+    return end is not None and standing.get(str(offered.content.get("unit"))) == end
 
 
 def _is_there(offered: Order, given: Order) -> bool:
