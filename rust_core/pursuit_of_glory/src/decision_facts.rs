@@ -14,7 +14,7 @@ use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
 use crate::cards::{Does, Happening};
-use engine::error::{Error, Result};
+use engine::error::Result;
 use std::fmt::Write as _;
 
 // Writing to a string cannot fail.
@@ -287,20 +287,6 @@ impl Position {
         let card = card.and_then(|card| self.data().cards.get(card));
         let id = card.map_or("none", |card| &card.id);
         format!("carried_out({id},{}).\n", event.args[1] + 1)
-    }
-
-    /// Whether the hand of a side is told.
-    fn knows_hand(&self, side: Side) -> Result<()> {
-        let hidden = self.state().hidden_in_hand(side);
-        if hidden == 0 {
-            return Ok(());
-        }
-        let side = side.word().to_uppercase();
-        let why = format!(
-            "the hand of the {side} is hidden here ({hidden} cards): which of them it may play is not \
-             known"
-        );
-        Err(Error::bad("cards", why))
     }
 
     /// Those of a decision of a battle.

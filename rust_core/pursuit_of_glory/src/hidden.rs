@@ -12,8 +12,26 @@ use super::data::CardId;
 use super::position::Position;
 use super::state::{Cell, Scalar, hidden_in_hand};
 use super::vocabulary::*;
+use engine::error::{Error, Result};
 
 impl Position {
+    /// Proves that the hand of a side is known here.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it is hidden.
+    pub(crate) fn knows_hand(&self, side: Side) -> Result<()> {
+        let hidden = self.state().hidden_in_hand(side);
+        if hidden == 0 {
+            return Ok(());
+        }
+        let side = side.word().to_uppercase();
+        let why = format!(
+            "the hand of the {side} is hidden here ({hidden} cards): which of them it may play is not \
+             known"
+        );
+        Err(Error::bad("cards", why))
+    }
+
     /// What a side may know of the position: the other side's hand and deck are one heap of hidden
     /// cards, and the random numbers to come are not told.
     #[must_use]

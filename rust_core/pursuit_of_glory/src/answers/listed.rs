@@ -4,13 +4,14 @@
 //! Each order of the pool is completed: as long as something is owed, every further order is tried. So
 //! what is not listed is in no legal answer. Operations are listed by `offers`.
 
-use super::{Judge, pool};
+use super::{Judge, knows_cards, pool};
 use crate::check::Violation;
 use crate::check::codes::*;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::sequence::Decision;
 use crate::vocabulary::DecisionKind;
+use engine::error::Result;
 use std::collections::BTreeSet;
 
 /// So many answers are judged at most for a list.
@@ -29,25 +30,28 @@ pub struct AnswerList {
 
 impl Position {
     /// Every order that the side to decide could give beside those given, where no OPS are spent.
-    #[must_use]
-    pub fn list_answers(&self, given: &Move) -> AnswerList {
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    pub fn list_answers(&self, given: &Move) -> Result<AnswerList> {
         let at = self.at_next_decision();
         let decision = at.decision();
+        knows_cards(&at, &decision)?;
         match decision.kind {
             DecisionKind::Losses
             | DecisionKind::Retreat
             | DecisionKind::Advance
             | DecisionKind::Repair
             | DecisionKind::Excess => {
-                return among(given, &at.answers_after(MOST_AFTER), MOST_AFTER);
+                return Ok(among(given, &at.answers_after(MOST_AFTER), MOST_AFTER));
             }
             _ => {}
         }
         let judge = Judge::new(&at);
         let Some(pool) = pool::orders(&at, &decision, &judge) else {
-            return AnswerList::default();
+            return Ok(AnswerList::default());
         };
-        Lister::new(&judge, pool).list(&decision, given)
+        Ok(Lister::new(&judge, pool).list(&decision, given))
     }
 }
 

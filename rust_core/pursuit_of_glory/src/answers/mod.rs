@@ -13,9 +13,11 @@ use crate::aftermath::BattleDecision;
 use crate::check::{AnswerJudge, Checker, Violation};
 use crate::orders::{Move, Order};
 use crate::position::Position;
+use crate::sequence::Decision;
 use crate::sequence::decision::Parameters;
 use crate::vocabulary::DecisionKind;
 use engine::chance::Random;
+use engine::error::Result;
 
 /// Of so many answers to a decision after the dice they are taken.
 const MOST_ANSWERS: usize = 1000;
@@ -32,25 +34,28 @@ impl Position {
     /// Legal answers to what is asked, drawn at random; the same seed gives the same answers, and the first
     /// of many are the same as the first of few. As many as are asked for, or none: where nobody decides,
     /// or none was found.
-    #[must_use]
-    pub fn sample_answers(&self, seed: u64, count: usize) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    pub fn sample_answers(&self, seed: u64, count: usize) -> Result<Vec<Move>> {
         let at = self.at_next_decision();
         if let Some(found) = at
             .sample_redeployments(seed, count)
             .or_else(|| at.sample_replacements(seed, count))
             .or_else(|| at.sample_entries(seed, count))
         {
-            return found;
+            return Ok(found);
         }
         let decision = at.decision();
+        knows_cards(&at, &decision)?;
         let streams = (0..count).map(|number| Random::new(seed, number as u64 + 1));
         match decision.kind {
-            DecisionKind::Chance | DecisionKind::Over => return Vec::new(),
+            DecisionKind::Chance | DecisionKind::Over => return Ok(Vec::new()),
             DecisionKind::Operations => {
                 let Parameters::Operations { ops, .. } = decision.parameters else {
-                    return Vec::new();
+                    return Ok(Vec::new());
                 };
-                return Checker::new(&at, ops).sample(seed, count);
+                return Ok(Checker::new(&at, ops).sample(seed, count));
             }
             DecisionKind::Losses
             | DecisionKind::Retreat
@@ -59,15 +64,25 @@ impl Position {
             | DecisionKind::Excess => {
                 let all = at.answers_after(MOST_ANSWERS);
                 let drawn = streams.map(|mut random| random.pick(&all).cloned());
-                return drawn.collect::<Option<_>>().unwrap_or_default();
+                return Ok(drawn.collect::<Option<_>>().unwrap_or_default());
             }
             _ => {}
         }
         let judge = Judge::new(&at);
         let pool = pool::orders(&at, &decision, &judge).unwrap_or_default();
         let drawn = streams.map(|mut random| judge.drawn(decision.kind, &pool, &mut random));
-        drawn.collect::<Option<_>>().unwrap_or_default()
+        Ok(drawn.collect::<Option<_>>().unwrap_or_default())
     }
+}
+
+/// Proves that who decides about cards has them in sight.
+fn knows_cards(at: &Position, decision: &Decision) -> Result<()> {
+    let about_cards = matches!(
+        decision.kind,
+        DecisionKind::Action | DecisionKind::Counter | DecisionKind::Discard | DecisionKind::Cards
+    );
+    let side = decision.side.filter(|_| about_cards);
+    side.map_or(Ok(()), |side| at.knows_hand(side))
 }
 
 /// Judges answers to what a position asks.

@@ -472,7 +472,7 @@ impl PursuitPosition {
         seed: u64,
     ) -> PyResult<Vec<PursuitMove>> {
         let at = &slf.get().0;
-        let found = detached(slf.py(), || at.sample_answers(seed, count))?;
+        let found = detached(slf.py(), || at.sample_answers(seed, count))?.map_err(Failure)?;
         let made = |made| PursuitMove::of(slf, at.stands_before(), made);
         Ok(found.into_iter().map(made).collect())
     }
@@ -482,7 +482,7 @@ impl PursuitPosition {
     fn list_answers(slf: &Bound<'_, Self>, given: Made<'_>) -> PyResult<(Vec<PursuitMove>, bool)> {
         let given = given.read(slf)?;
         let (at, given) = (&slf.get().0, slf.get().own(&given)?);
-        let found = detached(slf.py(), || at.list_answers(given))?;
+        let found = detached(slf.py(), || at.list_answers(given))?.map_err(Failure)?;
         let made = |order| PursuitMove::of(slf, at.stands_before(), Move::new(vec![order]));
         Ok((found.orders.into_iter().map(made).collect(), found.complete))
     }
