@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, Self
 
 from lexbelli._core import PursuitPosition
@@ -23,6 +22,7 @@ from lexbelli.pursuit_of_glory.supply_lines import (
     SupplyAnswer,
     SupplyLine,
     Trace,
+    activation_groups,
 )
 from lexbelli.pursuit_of_glory.supposed_events import SupposedEvent, suppose_event
 
@@ -32,18 +32,6 @@ SCHEMA: Final = "lexbelli.pursuit_of_glory.position"
 VERSION: Final = 1
 
 _SIDES: Final = ("ap", "cp", "neutral")
-
-
-# Whoever asks what an order costs asks it of many.
-@lru_cache(maxsize=4)
-def _activations(core: PursuitPosition, side: str | None) -> Mapping[str, Group]:
-    return {
-        place: Group(
-            tuple(group["units"]),
-            {purpose: Cost.of(cost) for purpose, cost in group.items() if purpose != "units"},
-        )
-        for place, group in core.activations(side).items()
-    }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -375,7 +363,7 @@ class Position(Playing):
         Raises:
             BadInput: There is no such side.
         """
-        return dict(_activations(self.core, side))
+        return dict(activation_groups(self.core, side))
 
     def activation(self, units: Sequence[str], purpose: str) -> Cost:
         """Return what it costs to activate units of one place as a stack (9.2.6-1).

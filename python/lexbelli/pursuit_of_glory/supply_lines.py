@@ -2,12 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from lexbelli._core import PursuitPosition
 
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
 
-__all__ = ["Cost", "Group", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
+__all__ = [
+    "Cost",
+    "Group",
+    "Readings",
+    "SupplyAnswer",
+    "SupplyLine",
+    "Trace",
+    "activation_groups",
+]
 
 # Switches of how a rule is read: the name of a reading -> whether it is on.
 Readings = Mapping[str, bool]
@@ -113,6 +124,19 @@ class Group:
 
     units: Sequence[str]
     costs: Mapping[str, Cost]
+
+
+# Whoever asks what an order costs asks it of many.
+@lru_cache(maxsize=4)
+def activation_groups(core: PursuitPosition, side: str | None) -> Mapping[str, Group]:
+    """Return, by place, what it costs a side (None: the active one) to activate its units (9.2)."""
+    return {
+        place: Group(
+            tuple(group["units"]),
+            {purpose: Cost.of(cost) for purpose, cost in group.items() if purpose != "units"},
+        )
+        for place, group in core.activations(side).items()
+    }
 
 
 class SupplyAnswer(NamedTuple):

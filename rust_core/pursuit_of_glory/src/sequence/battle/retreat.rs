@@ -144,9 +144,24 @@ impl Transition<'_> {
             self.now.put(Cell::Passed(place), 1);
         }
         self.enter(unit, end);
+        if self.is_astray(unit, end) {
+            self.bury(unit, End::Box);
+            return;
+        }
         let done = self.now.state().get(Cell::Fought(unit));
         self.now.put(Cell::Fought(unit), done | RETREATED);
         self.now.add_battle_status(unit, FLED);
+    }
+
+    /// Whether a place lies outside the area that a regular unit does not leave: the Transcaucasians are
+    /// eliminated if they retreat out of Russia and the Caucasus (3.2.1.3.transcauc-2).
+    fn is_astray(&self, unit: UnitId, place: PlaceId) -> bool {
+        let data = self.before.data();
+        let entry = &data.units[unit];
+        let bound = entry.class == Class::Regular && entry.boxed_mf;
+        bound
+            && !entry.supply_area.is_empty()
+            && !entry.supply_area.contains(&data.spaces[place].area)
     }
 
     /// A unit that cannot retreat is lost for good (12.7.4), and so is the LCU it came for
