@@ -13,6 +13,7 @@ use crate::sequence::Decision;
 use crate::vocabulary::DecisionKind;
 use engine::error::Result;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// So many answers are judged at most for a list.
 const MOST_JUDGED: usize = 20_000;
@@ -86,7 +87,7 @@ pub(super) fn any(judge: &Judge<'_>, pool: Vec<Order>) -> Option<Vec<Order>> {
 
 struct Lister<'l, 'a> {
     judge: &'l Judge<'a>,
-    pool: Vec<Order>,
+    pool: Rc<[Order]>,
     found: BTreeSet<Order>,
     /// The legal answer that was found last.
     last: Vec<Order>,
@@ -95,10 +96,10 @@ struct Lister<'l, 'a> {
 }
 
 impl<'l, 'a> Lister<'l, 'a> {
-    const fn new(judge: &'l Judge<'a>, pool: Vec<Order>) -> Self {
+    fn new(judge: &'l Judge<'a>, pool: Vec<Order>) -> Self {
         Self {
             judge,
-            pool,
+            pool: pool.into(),
             found: BTreeSet::new(),
             last: Vec::new(),
             left: MOST_JUDGED,
@@ -127,11 +128,11 @@ impl<'l, 'a> Lister<'l, 'a> {
                 Outcome::Found => {}
             }
         }
-        for order in self.pool.clone() {
-            if self.found.contains(&order) {
+        for order in Rc::clone(&self.pool).iter() {
+            if self.found.contains(order) {
                 continue;
             }
-            let orders: Vec<Order> = base.iter().cloned().chain([order]).collect();
+            let orders: Vec<Order> = base.iter().chain([order]).cloned().collect();
             whole &= self.search(&orders) != Outcome::Cut;
         }
         self.done(whole)
@@ -174,11 +175,11 @@ impl<'l, 'a> Lister<'l, 'a> {
         }
         let before = excluded.len();
         let mut next = Vec::new();
-        for order in self.pool.clone() {
-            if orders.contains(&order) || excluded.contains(&order) {
+        for order in Rc::clone(&self.pool).iter() {
+            if orders.contains(order) || excluded.contains(order) {
                 continue;
             }
-            orders.push(order);
+            orders.push(order.clone());
             let found = self.judged(orders);
             let order = orders.pop();
             let (Some(found), Some(order)) = (found, order) else {
