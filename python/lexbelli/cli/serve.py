@@ -1,6 +1,7 @@
 """`lexbelli serve`: a game on a local web page."""
 
 import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,13 @@ _NEEDED: Final = ("starlette", "uvicorn")
     help="The side you play: then no link sees both hands. Without it, one table plays both.",
 )
 @click.option(
+    "--player",
+    "played",
+    multiple=True,
+    metavar="SIDE=PLAYER",
+    help="A side that a player answers for: cp=greedy, or ap=search,depth=6,time=20 (seconds).",
+)
+@click.option(
     "--record",
     "file",
     metavar="FILE",
@@ -50,6 +58,7 @@ def serve(
     given: Settings,
     position: str | None,
     side: str | None,
+    played: Sequence[str],
     file: str | None,
     port: int | None,
     public: str | None,
@@ -62,17 +71,21 @@ def serve(
     is told of it: a server that is ended or killed goes on where it was, with the same links.
 
     A scenario begins with the deal of the first hands; anything else goes on where it stands.
+    With --player nobody sits where a player answers; it sees what its side may know.
     Without --record the record is NAME.jsonl in this folder.
     """
     for name in _NEEDED:
         if importlib.util.find_spec(name) is None:
             said = f"'{name}' is not installed: pip install 'lexbelli[web]'"
             raise bad_input(said, "serve")
-    from lexbelli.web import server  # noqa: PLC0415 - it needs the extra
+    from lexbelli.web import playing, server  # noqa: PLC0415 - it needs the extra
     from lexbelli.web.seats import Seats, links_file, seats_of  # noqa: PLC0415
 
     record, path = _begun(position, file, given.data)
-    seats = seats_of(record.start, side)
+    players = playing.played_sides(record.start, played)
+    if side in [each.side for each in players]:
+        raise bad_input(f"{side} is played by a player", "side")
+    seats = seats_of(record.start, side, [each.side for each in players])
     at = server.listening(port)
     try:
         server.checked(public)
@@ -84,10 +97,17 @@ def serve(
         game = ServedGame(record, path)
         told = server.links(kept, at.getsockname()[1], public)
 
+        answering = playing.Answering(game, players)
+
         def started() -> None:
             _say(record, path, told, as_json)
+            if players:
+                answering.start()
 
-        server.run(game, kept, at, public=public, started=started)
+        try:
+            server.run(game, kept, at, public=public, started=started)
+        finally:
+            answering.stop()
     finally:
         at.close()
     if not as_json:

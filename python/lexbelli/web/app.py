@@ -73,7 +73,7 @@ class _Served:
         self._workers: anyio.CapacityLimiter | None = None
         self._waiting = 0
         self._searching: set[str] = set()
-        game.on_change = self._changes.tell
+        game.on_change.append(self._changes.tell)
 
     def endpoint(self, of: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers one question."""

@@ -73,6 +73,7 @@ def game_told(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
         "throws": now and told["throw"] is not None and bool(seat.sides),
         "goes_on": now and told["kind"] == "chance" and bool(seat.sides),
         "outline": [list(row) for row in position.outline()],
+        "players": dict(game.players),
         "undo": dict(game.can_undo(seat)),
         "has": _has(position),
         "themes": list(THEMES),

@@ -56,7 +56,9 @@ class ServedGame:
         #: Goes up by one with everything that changes, undoing too.
         self.version = 0
         #: Called when something has changed.
-        self.on_change: Callable[[], None] = lambda: None
+        self.on_change: list[Callable[[], None]] = []
+        #: The sides that players answer for: side -> the player.
+        self.players: Mapping[str, str] = {}
 
     # --- what it holds --------------------------------------------------------------
 
@@ -72,6 +74,11 @@ class ServedGame:
     def sides(self) -> Sequence[str]:
         """The sides of the game."""
         return tuple(games.of(self._record.start).sides)
+
+    def now(self) -> tuple[int, int, AnyPosition]:
+        """Return the version, how many entries there are, and the whole position."""
+        with self._lock:
+            return self.version, self.step, self._record.position
 
     def seen(self, seat: Seat, step: int | None = None) -> AnyPosition:
         """Return what a seat may know of the position now, or after so many entries.
@@ -119,8 +126,14 @@ class ServedGame:
 
     # --- playing --------------------------------------------------------------------
 
-    def play(self, seat: Seat, answer: GivenMove, step: int) -> None:
+    def play(self, seat: Seat, answer: GivenMove, step: int, version: int | None = None) -> None:
         """Answer what is asked.
+
+        Args:
+            seat: Who answers.
+            answer: His answer.
+            step: How many entries he knows of.
+            version: The version he knows, if it matters that nothing was taken back meanwhile.
 
         Raises:
             Refused: It is not this seat's to answer, or somebody was quicker.
@@ -128,7 +141,7 @@ class ServedGame:
             IllegalMove: It breaks rules; the error lists all.
         """
         with self._lock:
-            self._still(step)
+            self._still(step, version)
             asked = self._record.position.decision
             if asked.kind == CHANCE:
                 raise Refused("not_yours", "Dice are to be thrown first.")
@@ -239,8 +252,8 @@ class ServedGame:
             )
             raise Refused("not_yours", who)
 
-    def _still(self, step: int) -> None:
-        if step != self.step:
+    def _still(self, step: int, version: int | None = None) -> None:
+        if step != self.step or version not in (None, self.version):
             raise Refused("changed", "The game has gone on since; look at it again.")
 
     def _change(self, change: Callable[[Record], object]) -> None:
@@ -255,11 +268,12 @@ class ServedGame:
                 _log.error("the record cannot be written: %s", error)
                 said = "The record cannot be written; nothing was changed."
                 raise Refused("not_kept", said) from None
-        for _, told in self._told.values():
-            del told[min(self.step, len(later)) :]
+        for _, entries in self._told.values():
+            del entries[min(self.step, len(later)) :]
         self._record = later
         self.version += 1
-        self.on_change()
+        for told in self.on_change:
+            told()
 
 
 def _throw(record: Record, roll: Roll | None, *, many: bool) -> None:

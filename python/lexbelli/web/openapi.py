@@ -117,6 +117,11 @@ _SCHEMAS: Final[Mapping[str, Any]] = {
             "throws": {**_FLAG, "description": "Whether you may throw dice now."},
             "goes_on": {**_FLAG, "description": "Whether a throw, or nothing, is waited for."},
             "outline": _list(_TEXTS),
+            "players": {
+                "type": "object",
+                "additionalProperties": _TEXT,
+                "description": "Side -> the player that answers for it.",
+            },
             "undo": _object({"possible": _FLAG, "why": _TEXT_OR_NONE}),
             "has": _object({"supply": _FLAG, "odds": _FLAG, "goals": _FLAG}),
             "themes": _TEXTS,

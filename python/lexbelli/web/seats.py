@@ -4,7 +4,7 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ from lexbelli.files import json_of, read_text, write_atomic
 from lexbelli.names import unknown
 from lexbelli.position import AnyPosition, Position
 
-__all__ = ["ONLOOKER", "TABLE", "Seat", "Seats", "links_file", "seats_of"]
+__all__ = ["ONLOOKER", "TABLE", "Seat", "Seats", "links_file", "seat_of", "seats_of"]
 
 TABLE: Final = "table"
 ONLOOKER: Final = "onlooker"
@@ -50,12 +50,15 @@ class Seat:
         return {"name": self.name, "sides": list(self.sides), "all_open": not self.views}
 
 
-def seats_of(position: Position, side: str | None = None) -> Sequence[Seat]:
+def seats_of(
+    position: Position, side: str | None = None, played: Collection[str] = ()
+) -> Sequence[Seat]:
     """Return the seats at a game.
 
     Args:
         position: Where it stands.
         side: The side that whoever serves the game plays: then nobody sees both hands.
+        played: Sides that players answer for: nobody sits there, nor sees both hands.
 
     Raises:
         BadInput: There is no such side.
@@ -63,12 +66,16 @@ def seats_of(position: Position, side: str | None = None) -> Sequence[Seat]:
     sides = tuple(games.of(position).sides)
     if side is not None and side not in sides:
         raise unknown(side, sides, "side")
-    hidden = isinstance(position, capabilities.Hidden)
-    found = [Seat(each, (each,), (each,) if hidden else ()) for each in sides]
-    found.append(Seat(ONLOOKER, (), sides if hidden else ()))
-    if side is None:
+    found = [seat_of(position, each) for each in sides if each not in played]
+    found.append(Seat(ONLOOKER, (), sides if isinstance(position, capabilities.Hidden) else ()))
+    if side is None and not played:
         return [Seat(TABLE, sides, ()), *found]
     return sorted(found, key=lambda seat: seat.name != side)
+
+
+def seat_of(position: Position, side: str) -> Seat:
+    """Return the seat of who plays one side of a game."""
+    return Seat(side, (side,), (side,) if isinstance(position, capabilities.Hidden) else ())
 
 
 class Seats:

@@ -41,7 +41,8 @@ export function asked(place, state, act) {
   if (game.goes_on) parts.push(dice(game, act));
   else if (decision.over) parts.push(el("p", { class: "notice" }, "The game is over."));
   else if (!game.yours) {
-    parts.push(el("p", { class: "notice" }, game.seat.sides.length
+    const player = game.players[decision.side];
+    parts.push(el("p", { class: "notice" }, player !== undefined ? `${player} thinks.` : game.seat.sides.length
       ? "The other side decides." : "You look on."));
   } else if (decision.choices.length > 0) {
     parts.push(el("div", { class: "choices", role: "group", "aria-label": "Answers" },
