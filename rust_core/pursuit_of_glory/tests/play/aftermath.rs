@@ -252,29 +252,6 @@ fn who_cannot_retreat_is_lost_and_so_is_the_corps_it_came_for() {
 }
 
 #[test]
-fn transcaucasians_are_eliminated_where_they_retreat_out_of_their_area() {
-    // Rize and Gumushane are the enemy's, so that Giresun in Anatolia is left (3.2.1.3.transcauc-2).
-    let now = fought(
-        "cp",
-        json!({"rize": ["tu_div_1"], "gumushane": ["tu_div_2"], "trabzon": ["arm_transcaucasian_1"]}),
-        json!({
-            "place": "trabzon", "stage": "retreat", "attackers": ["tu_div_1"],
-            "defenders": ["arm_transcaucasian_1"],
-            "loss_numbers": {"attacker": 2, "defender": 1},
-        }),
-        json!({"turn": 14, "control": {"ap": ["trabzon", "giresun"], "cp": ["rize", "gumushane"]},
-               "forts_destroyed": ["trabzon"], "revolution": {"stage": 4}}),
-    );
-    let now = match now.decision().kind {
-        Asked::Retreat => say(&now, "retreat arm_transcaucasian_1 giresun"),
-        _ => now,
-    };
-    assert_eq!(stands(&now, "arm_transcaucasian_1"), "ap_eliminated");
-    assert_eq!(asked(&now), "cp advance 0 tu_div_1");
-    sound(&now);
-}
-
-#[test]
 fn a_step_cancels_a_retreat_from_a_mountain() {
     let now = fought(
         "cp",

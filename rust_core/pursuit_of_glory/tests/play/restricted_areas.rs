@@ -1,4 +1,5 @@
-//! LCUs that a retreat brings into a restricted area that is full (18.1.2.c).
+//! LCUs that a retreat brings into a restricted area that is full (18.1.2.c), and units that retreat out of
+//! where they may be.
 
 use super::aftermath::{fought, stands};
 use super::battles::{asked, say};
@@ -79,4 +80,27 @@ fn hqs_stay_where_somebody_is_beside_them() {
     });
     let now = say(&fled(units, json!({})), "eliminate tu_iii_corps");
     assert_eq!(stands(&now, "tu_enver_hq"), "baghdad");
+}
+
+#[test]
+fn transcaucasians_are_eliminated_where_they_retreat_out_of_their_area() {
+    // Rize and Gumushane are the enemy's, so that Giresun in Anatolia is left (3.2.1.3.transcauc-2).
+    let now = fought(
+        "cp",
+        json!({"rize": ["tu_div_1"], "gumushane": ["tu_div_2"], "trabzon": ["arm_transcaucasian_1"]}),
+        json!({
+            "place": "trabzon", "stage": "retreat", "attackers": ["tu_div_1"],
+            "defenders": ["arm_transcaucasian_1"],
+            "loss_numbers": {"attacker": 2, "defender": 1},
+        }),
+        json!({"turn": 14, "control": {"ap": ["trabzon", "giresun"], "cp": ["rize", "gumushane"]},
+               "forts_destroyed": ["trabzon"], "revolution": {"stage": 4}}),
+    );
+    let now = match now.decision().kind {
+        Asked::Retreat => say(&now, "retreat arm_transcaucasian_1 giresun"),
+        _ => now,
+    };
+    assert_eq!(stands(&now, "arm_transcaucasian_1"), "ap_eliminated");
+    assert_eq!(asked(&now), "cp advance 0 tu_div_1");
+    sound(&now);
 }
