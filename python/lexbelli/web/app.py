@@ -125,7 +125,7 @@ class _Served:
                     seat,
                     asked,
                     limiter=self._workers,
-                    abandon_on_cancel=of.name not in ("play", "throw", "undo"),
+                    abandon_on_cancel=not of.changes,
                 )
         except TimeoutError:
             raise Refused("too_long", f"It takes longer than {seconds:g} seconds.") from None

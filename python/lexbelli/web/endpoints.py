@@ -49,6 +49,11 @@ class Endpoint:
     run: Callable[[ServedGame, Seat, Asked], Any]
     waits: bool = False
 
+    @property
+    def changes(self) -> bool:
+        """Whether it changes the game."""
+        return self.answer == "After"
+
 
 def game_told(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     """Tell where the game stands, as a seat may know it."""
@@ -154,26 +159,37 @@ def _undo(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     return _after(game, seat, game.step)
 
 
+def _ask_undo(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    game.ask_undo(seat, asked["step"], asked["to"])
+    return _after(game, seat, game.step)
+
+
+def _answer_undo(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    game.answer_undo(seat, asked["step"], agree=asked["agree"])
+    return _after(game, seat, game.step)
+
+
 def _after(game: ServedGame, seat: Seat, before: int) -> dict[str, Any]:
     """Tell where the game stands after a change, and what happened."""
     return {
         "game": game_told(game, seat, {}),
-        "log": [_told(each) for each in game.log(seat, before + 1)],
+        "log": [_told(game, each) for each in game.log(seat, before + 1)],
     }
 
 
 def _log(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     told = game.log(seat, asked["first"])
     return {
-        "entries": [_told(each) for each in told[:_MOST_TOLD]],
+        "entries": [_told(game, each) for each in told[:_MOST_TOLD]],
         "complete": len(told) <= _MOST_TOLD,
         "steps": game.step,
     }
 
 
-def _told(told: Any) -> dict[str, Any]:
-    whole = told.as_json()
-    kept = ("entry", "turn", "phase", "side", "text", "rules", "roll", "answer", "withheld")
+def _told(game: ServedGame, told: Any) -> dict[str, Any]:
+    whole = {**told.as_json(), "taken_back": game.taken_back(told.as_json()["entry"])}
+    kept = ("entry", "turn", "phase", "side", "text", "rules", "roll", "answer", "withheld",
+            "taken_back")  # fmt: skip
     return {key: whole[key] for key in kept}
 
 
@@ -278,6 +294,24 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
     ),
     Endpoint("POST", "/api/undo", "undo", "Take the last answer back, if nothing was shown since.",
              (_NOW,), "After", _undo),
+    Endpoint(
+        "POST", "/api/ask_undo", "ask_undo",
+        "Ask the other side to go back, whatever was shown since; a player agrees at once.",
+        (
+            _NOW,
+            Field("to", "whole", "After how many entries the game is to stand.", required=True),
+        ),
+        "After", _ask_undo,
+    ),
+    Endpoint(
+        "POST", "/api/answer_undo", "answer_undo",
+        "Agree to go back as the other side asks, or refuse.",
+        (
+            _NOW,
+            Field("agree", "flag", "Whether you agree.", required=True),
+        ),
+        "After", _answer_undo,
+    ),
     Endpoint(
         "GET", "/api/log", "log", "What happened, in sentences; at most 200 entries.",
         (Field("first", "whole", "The first entry told, from 1.", usual=1),),

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from lexbelli import games
 from lexbelli.chance import Dice, Roll
-from lexbelli.errors import BadInput, IllegalMove
+from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.moves import GivenMove
 from lexbelli.position import CHANCE, AnyPosition
 from lexbelli.record import Record
@@ -25,6 +25,8 @@ _Made = TypeVar("_Made")
 _KEPT: Final = 256
 # So many dice fall one after the other at most, before somebody is asked again.
 _MOST_THROWN: Final = 200
+# With this begins what is noted of what was taken back by agreement.
+_NOTED: Final = "Before this, "
 
 
 class Refused(Exception):  # noqa: N818 (it is no fault)
@@ -59,6 +61,12 @@ class ServedGame:
         self.on_change: list[Callable[[], None]] = []
         #: The sides that players answer for: side -> the player.
         self.players: Mapping[str, str] = {}
+        # Which side has asked to go back to after how many entries, if one has.
+        self._asking: tuple[str, int] | None = None
+        # What came of the last such question, until the game goes on.
+        self._agreed: str | None = None
+        # What the record is to note with the next entry: what was taken back before it.
+        self._note: str | None = None
 
     # --- what it holds --------------------------------------------------------------
 
@@ -153,7 +161,8 @@ class ServedGame:
             violations = known.check(answer)
             if violations:
                 raise IllegalMove(known.move(answer), violations)
-            self._change(lambda record: record.play(answer))
+            note = self._note
+            self._change(lambda record: record.play(answer, note=note))
 
     def throw(self, seat: Seat, step: int, roll: Roll | None = None, *, many: bool = False) -> None:
         """Let dice fall, or have a card drawn.
@@ -178,7 +187,8 @@ class ServedGame:
                 raise Refused("not_yours", "Only who plays every side can say how dice fell.")
             if self._record.position.decision.kind != CHANCE:
                 raise Refused("no_die", "No die is to be thrown now.")
-            self._change(lambda record: _throw(record, roll, many=many))
+            note = self._note
+            self._change(lambda record: _throw(record, roll, note, many=many))
 
     def undo(self, seat: Seat, step: int) -> None:
         """Take the last answer back.
@@ -194,10 +204,96 @@ class ServedGame:
             self._change(lambda record: record.undo(number))
 
     def can_undo(self, seat: Seat) -> Mapping[str, Any]:
-        """Return whether a seat may take the last answer back, and if not, why."""
+        """Return whether a seat may take the last answer back, and what is asked of whom.
+
+        Returns:
+            `possible` and `why` not; `back_to`, after how many entries the seat was asked last, to
+            where the other side can be asked to go back; `asked`, what is asked now; `told`, what
+            came of the last question.
+        """
         with self._lock:
             _, why = self._undone(seat)
-        return {"possible": why is None, "why": why}
+            asked = None
+            if self._asking is not None:
+                by, to = self._asking
+                asked = {"by": by, "to": to, "yours": self._agrees(seat)}
+            back = self._last_asked(seat)
+            return {
+                "possible": why is None,
+                "why": why,
+                "back_to": back,
+                "asked": asked,
+                "told": self._agreed,
+            }
+
+    def ask_undo(self, seat: Seat, step: int, to: int) -> None:
+        """Ask the other side to go back to after some entries, whatever was shown since.
+
+        Who plays every side, or plays against a player, goes back at once.
+
+        Raises:
+            Refused: An onlooker asks, or somebody was quicker.
+            BadInput: There are not so many entries.
+        """
+        with self._lock:
+            self._still(step)
+            if not seat.sides:
+                raise Refused("not_yours", "Onlookers change nothing.")
+            if not 0 <= to < self.step:
+                said = f"'{to}' is not below {self.step}, the entries there are"
+                raise bad_input(said, "to")
+            others = [side for side in self.sides if side not in seat.sides]
+            if all(side in self.players for side in others):
+                self._take_back(to, seat.name)
+                return
+            self._asking, self._agreed = (seat.name, to), None
+            self._tell()
+
+    def answer_undo(self, seat: Seat, step: int, *, agree: bool) -> None:
+        """Agree to what the other side has asked, or refuse; who has asked may only withdraw.
+
+        Raises:
+            Refused: Nobody has asked, it is not this seat's to answer, or somebody was quicker.
+        """
+        with self._lock:
+            self._still(step)
+            if self._asking is None:
+                raise Refused("not_asked", "Nobody has asked to take anything back.")
+            by, to = self._asking
+            if not self._agrees(seat) and (agree or seat.name != by):
+                raise Refused("not_yours", "The other side agrees or refuses.")
+            if agree:
+                self._take_back(to, by)
+                return
+            self._asking = None
+            if seat.name != by:
+                self._agreed = f"{by.upper()} asked to go back to entry {to}, and was refused."
+            self._tell()
+
+    def _agrees(self, seat: Seat) -> bool:
+        """Whether a seat is to agree to what is asked."""
+        return self._asking is not None and any(side != self._asking[0] for side in seat.sides)
+
+    def _take_back(self, to: int, by: str) -> None:
+        number = self.step - to
+        self._change(lambda record: record.undo(number))
+        entries = "1 entry was" if number == 1 else f"{number} entries were"
+        asked = f", as {by.upper()} asked" if by in self.sides else ""
+        self._agreed = f"{entries} taken back{asked}."
+        self._note = f"{_NOTED}{self._agreed}" if asked else None
+
+    def _last_asked(self, seat: Seat) -> int | None:
+        """Return after how many entries, fewer than now, a seat was asked last."""
+        for at in range(self.step - 1, -1, -1) if seat.sides else ():
+            if self._record.position_after(at).decision.side in seat.sides:
+                return at
+        return None
+
+    def taken_back(self, entry: int) -> str | None:
+        """Return what was taken back by agreement before an entry was played; None if nothing."""
+        with self._lock:
+            note = self._record.entries[entry - 1].note if entry <= self.step else None
+        return note.removeprefix(_NOTED) if note is not None and note.startswith(_NOTED) else None
 
     def _undone(self, seat: Seat) -> tuple[int, str | None]:
         """Return how many entries go with the last answer of a side, or why it must stand."""
@@ -271,12 +367,17 @@ class ServedGame:
         for _, entries in self._told.values():
             del entries[min(self.step, len(later)) :]
         self._record = later
+        self._asking = self._agreed = self._note = None
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say that something is otherwise."""
         self.version += 1
         for told in self.on_change:
             told()
 
 
-def _throw(record: Record, roll: Roll | None, *, many: bool) -> None:
+def _throw(record: Record, roll: Roll | None, note: str | None, *, many: bool) -> None:
     """Let dice fall once, or until somebody is asked."""
     for _ in range(_MOST_THROWN if many and roll is None else 1):
         asked = record.position.decision
@@ -285,4 +386,5 @@ def _throw(record: Record, roll: Roll | None, *, many: bool) -> None:
         fallen = roll
         if fallen is None and asked.throw is not None:
             fallen = Dice(secrets.randbits(63)).throw(asked.throw)
-        record.play(None, fallen)
+        record.play(None, fallen, note=note)
+        note = None

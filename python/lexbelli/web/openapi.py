@@ -20,6 +20,7 @@ ERRORS: Final[Mapping[str, tuple[int, str]]] = {
     "over": (409, "The game is over."),
     "no_die": (409, "No die is to be thrown."),
     "cannot_undo": (409, "The last answer stands."),
+    "not_asked": (409, "Nobody has asked to take anything back."),
     "too_large": (413, "The body is too large."),
     "not_json": (415, "The body is no JSON by its type."),
     "illegal": (422, "The move breaks rules; `violations` lists all."),
@@ -122,7 +123,33 @@ _SCHEMAS: Final[Mapping[str, Any]] = {
                 "additionalProperties": _TEXT,
                 "description": "Side -> the player that answers for it.",
             },
-            "undo": _object({"possible": _FLAG, "why": _TEXT_OR_NONE}),
+            "undo": _object(
+                {
+                    "possible": {**_FLAG, "description": "Whether you may take it back yourself."},
+                    "why": _TEXT_OR_NONE,
+                    "back_to": {
+                        **_WHOLE_OR_NONE,
+                        "description": "After so many entries you were asked last.",
+                    },
+                    "asked": {
+                        "description": "What is asked of whom, if it is.",
+                        "oneOf": [
+                            {"type": "null"},
+                            _object(
+                                {
+                                    "by": _TEXT,
+                                    "to": _WHOLE,
+                                    "yours": {
+                                        **_FLAG,
+                                        "description": "Whether you are to agree or refuse.",
+                                    },
+                                }
+                            ),
+                        ],
+                    },
+                    "told": {**_TEXT_OR_NONE, "description": "What came of the last question."},
+                }
+            ),
             "has": _object({"supply": _FLAG, "odds": _FLAG, "goals": _FLAG}),
             "themes": _TEXTS,
         }
@@ -175,6 +202,10 @@ _SCHEMAS: Final[Mapping[str, Any]] = {
             "roll": {"type": ["integer", "array", "null"]},
             "answer": _TEXT_OR_NONE,
             "withheld": _FLAG,
+            "taken_back": {
+                **_TEXT_OR_NONE,
+                "description": "What was taken back by agreement before it.",
+            },
         }
     ),
     "Log": _object({"entries": _list(_ref("LogEntry")), "complete": _FLAG, "steps": _WHOLE}),

@@ -118,6 +118,14 @@ export class Api {
     return this.#post("/api/throw", { step, many });
   }
 
+  askUndo(step, to) {
+    return this.#post("/api/ask_undo", { step, to });
+  }
+
+  answerUndo(step, agree) {
+    return this.#post("/api/answer_undo", { step, agree });
+  }
+
   undo(step) {
     return this.#post("/api/undo", { step });
   }

@@ -215,6 +215,12 @@ const act = {
   async undo() {
     await change(() => api.undo(state.game.step));
   },
+  async askUndo(to) {
+    await change(() => api.askUndo(state.game.steps, to));
+  },
+  async answerUndo(agree) {
+    await change(() => api.answerUndo(state.game.steps, agree));
+  },
   async look(step) {
     state.looking = step === state.game.steps ? null : step;
     await refresh().catch(told);

@@ -35,6 +35,11 @@ export function asked(place, state, act) {
   if (state.looking !== null) {
     parts.push(el("p", { class: "notice" }, `You look back at step ${state.looking} of ${game.steps}. `,
       button("Back to now", () => act.look(null), { "data-key": "now" })));
+    if (game.seat.sides.length > 0) {
+      parts.push(button(others(game) ? "Ask to go back to here" : "Go back to here",
+        () => act.askUndo(state.looking), { "data-key": "ask undo" }));
+    }
+    parts.push(consent(game, act));
     fill(place, parts);
     return;
   }
@@ -52,8 +57,31 @@ export function asked(place, state, act) {
   }
   if (game.undo.possible) {
     parts.push(button("Take the last answer back", act.undo, { class: "quiet", "data-key": "undo" }));
+  } else if (game.undo.back_to !== null && game.undo.asked === null) {
+    parts.push(button(others(game) ? "Ask to take the last answer back" : "Take the last answer back",
+      () => act.askUndo(game.undo.back_to), { class: "quiet", "data-key": "ask undo", title: game.undo.why }));
   }
+  parts.push(consent(game, act));
   fill(place, parts);
+}
+
+/** Whether somebody else has to agree to what is taken back. */
+function others(game) {
+  return game.sides.some((side) => !game.seat.sides.includes(side) && !(side in game.players));
+}
+
+/** What a side has asked to take back, and what came of it. */
+function consent(game, act) {
+  const { asked, told } = game.undo;
+  if (asked === null) return told ? el("p", { class: "notice" }, told) : null;
+  const number = game.steps - asked.to;
+  const what = `${asked.by.toUpperCase()} asks to take ${number === 1 ? "the last entry" : `the last ${number} entries`} back.`;
+  const own = game.seat.sides.length === 1 && game.seat.sides[0] === asked.by;
+  return el("div", { class: "consent", role: "status" }, el("p", {}, what), el("div", { class: "row" },
+    asked.yours ? button("Agree", () => act.answerUndo(true), { "data-key": "agree" }) : null,
+    asked.yours ? button("Refuse", () => act.answerUndo(false), { "data-key": "refuse" }) : null,
+    own ? button("Withdraw", () => act.answerUndo(false), { "data-key": "withdraw" }) : null,
+    button("Look at it", () => act.look(asked.to), { class: "quiet", "data-key": "look asked" })));
 }
 
 function dice(game, act) {
@@ -239,7 +267,7 @@ export function log(place, slider, output, state, act) {
       const row = el("li", { value: each.entry }, el("button", {
         type: "button", class: "quiet step", onclick: () => act.look(each.entry),
         title: "Look at the board then",
-      }, String(each.entry)), " ", each.text);
+      }, String(each.entry)), " ", each.taken_back ? el("em", {}, `${each.taken_back} `) : null, each.text);
       if (each.turn === turn || each.turn === null) return [row];
       turn = each.turn;
       return [el("li", { class: "turn" }, `Turn ${turn}`), row];
