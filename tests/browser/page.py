@@ -15,6 +15,9 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
+from lexbelli.position import AnyPosition
+from web.process import Server
+
 _LONGEST = 60.0
 # A point of the window where an element lies uppermost.
 _SEEN = """
@@ -30,6 +33,18 @@ for (const down of [0.5, 0.2, 0.8, 0.05, 0.95, 0.35, 0.65]) {
   }
 }
 return null;
+"""
+
+
+# The middles of a unit and of a place, both in sight.
+_BOTH = """
+const unit = document.querySelector(`#board [data-unit="${arguments[0]}"]`);
+unit.scrollIntoView({ block: "center", inline: "center" });
+const place = document.querySelector(`#board [data-space="${arguments[1]}"] > rect`);
+return [unit, place].flatMap((each) => {
+  const at = each.getBoundingClientRect();
+  return [Math.round(at.left + at.width / 2), Math.round(at.top + at.height / 2)];
+});
 """
 
 
@@ -169,6 +184,18 @@ class Page:
         ).perform()
         self.settled()
 
+    def drag(self, unit: str, place: str) -> None:
+        """Drag a unit of the board to a place that is near it."""
+        x, y, to_x, to_y = self.browser.execute_script(_BOTH, unit, place)
+        chain = ActionChains(self.browser).move_by_offset(x, y).click_and_hold()
+        for _ in range(2):
+            chain.move_by_offset((to_x - x) // 2, (to_y - y) // 2)
+        chain.release().perform()
+        ActionChains(self.browser).move_by_offset(
+            -x - 2 * ((to_x - x) // 2), -y - 2 * ((to_y - y) // 2)
+        ).perform()
+        self.settled()
+
     def key(self, *keys: str) -> None:
         """Press keys, one after the other, wherever the focus is."""
         for each in keys:
@@ -195,3 +222,13 @@ class Page:
     def can_play(self) -> bool:
         """Whether what is chosen can be played."""
         return bool(self.all('[data-key="play"]:not([disabled])'))
+
+
+Opened = Callable[..., Page]
+
+
+def served(folder: Path, position: AnyPosition, *words: str) -> Server:
+    """Serve a position from a file."""
+    file = folder / "begun.json"
+    file.write_text(position.to_json())
+    return Server(folder, [str(file), "--port", "0", *words])

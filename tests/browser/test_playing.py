@@ -2,60 +2,15 @@
 
 import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
 from selenium.webdriver.common.keys import Keys
 
-import lexbelli
 from browser.bot import Clicker
-from browser.page import Page, chromium
+from browser.page import Opened, served
 from lexbelli.position import AnyPosition
 from lexbelli.record import Record
 from web.process import Server
-
-PICTURES = Path(__file__).parents[2] / "build" / "browser"
-Opened = Callable[..., Page]
-
-
-@pytest.fixture
-def opened() -> Iterator[Opened]:
-    """What opens a link in a browser of its own; nothing may have gone wrong in any page."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as stack:
-        pages: list[Page] = []
-
-        def opens(link: str, width: int = 1400, height: int = 900) -> Page:
-            page = stack.enter_context(Page(chromium(width, height), PICTURES))
-            pages.append(page)
-            page.open(link)
-            return page
-
-        yield opens
-        for page in pages:
-            assert page.errors() == []
-
-
-@pytest.fixture(scope="session")
-def dealt() -> AnyPosition:
-    """Turn 1 of the campaign of 1914, where the AP begin with a hand."""
-    position: AnyPosition = lexbelli.scenario("1914_campaign").opened()
-    seed = 0
-    while position.decision.kind != "action":
-        chance = position.decision.kind == "chance"
-        dice = lexbelli.Dice(seed) if chance else None
-        position = position.play(None if chance else "pass", dice)
-        seed += 1
-    return position
-
-
-def served(folder: Path, position: AnyPosition, *words: str) -> Server:
-    """Serve a position from a file."""
-    file = folder / "begun.json"
-    file.write_text(position.to_json())
-    return Server(folder, [str(file), "--port", "0", *words])
 
 
 def test_a_turn_of_the_limited_war_is_played_by_clicks(tmp_path: Path, opened: Opened) -> None:

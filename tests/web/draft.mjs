@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { byKind, matching, named, picked, textOf } from "../../python/lexbelli/web/static/draft.js";
+import { byKind, matching, named, ordering, picked, supposing, textOf } from "../../python/lexbelli/web/static/draft.js";
 
 const order = (text, names, whole = true) => ({ text, names, whole, kind: text.split(" ")[0] });
 const far = order("go horse hill", ["horse", "hill"]);
@@ -34,3 +34,17 @@ assert.deepEqual(named("ho", ["hill", "shore", "horse"], spoken), ["horse", "sho
 assert.deepEqual(named(" ", ["hill"], spoken), []);
 assert.equal(textOf([far, dig]), "go horse hill; dig hill");
 assert.deepEqual([...byKind(offers)].map(([kind, of]) => [kind, of.length]), [["go", 2], ["dig", 1], ["hold", 1]]);
+
+// Of changes that are supposed the last of a kind counts, and who acts stands at the end.
+const moved = supposing(["add horse@ford", "act red 3"], "add horse@hill");
+assert.deepEqual(moved, ["add horse@hill", "act red 3"]);
+assert.deepEqual(supposing(moved, "without horse"), ["without horse", "act red 3"]);
+assert.deepEqual(supposing(["control hill red"], "control ford red"), ["control hill red", "control ford red"]);
+assert.deepEqual(supposing(["act red 3", "event c_01"], "act blue"), ["event c_01", "act blue"]);
+
+// Orders are made where it is one's turn, and in what is supposed, but not while that is changed.
+const decision = { side: "red", kind: "moves" };
+assert.equal(ordering({ looking: null, supposed: null, game: { yours: false, decision } }), false);
+assert.equal(ordering({ looking: null, supposed: [], editing: true, game: { yours: true, decision } }), false);
+assert.equal(ordering({ looking: null, supposed: [], editing: false, game: { yours: false, decision } }), true);
+assert.equal(ordering({ looking: 3, supposed: null, game: { yours: true, decision } }), false);

@@ -1,6 +1,6 @@
 """What several commands take: a position, and changes to it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.files import read_bytes, write_atomic
 from lexbelli.names import nearest
 from lexbelli.position import AnyPosition
+from lexbelli.supposing import control_of, placed
 
 __all__ = [
     "PointsOption",
@@ -126,8 +127,9 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         after = before
         if conditions or added or removed:
             units: dict[str, str | None] = dict.fromkeys(removed)
-            units.update(_placed(text) for text in added)
-            more: dict[str, Any] = {"control": _control(conditions)} if conditions else {}
+            units.update(placed(text, "--add") for text in added)
+            control = control_of(conditions, "--as-if")
+            more: dict[str, Any] = {"control": control} if control else {}
             after = before.with_change(units=units, allow=allow, **more)
         happened = []
         for event in events:
@@ -241,21 +243,3 @@ def _nothing(name: str, data: str | None) -> BadInput:
         "position",
         nearest(name.rpartition("/")[2], known),
     )
-
-
-def _control(conditions: Sequence[str]) -> Mapping[str, str]:
-    control = {}
-    for condition in conditions:
-        match condition.split():
-            case ["control", space, side]:
-                control[space] = side
-            case _:
-                raise bad_input(f"'{condition}' is no condition", "--as-if", "control SPACE SIDE")
-    return control
-
-
-def _placed(text: str) -> tuple[str, str]:
-    unit, separator, space = text.partition("@")
-    if not (unit and separator and space):
-        raise bad_input(f"'{text}' names no unit and space", "--add", "UNIT@SPACE")
-    return unit, space

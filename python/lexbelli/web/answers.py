@@ -13,18 +13,30 @@ from lexbelli import _core, capabilities, games
 from lexbelli.chance import Outcomes
 from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.moves import GivenMove, Order, Violation
-from lexbelli.names import resolve
+from lexbelli.names import resolve, unknown
 from lexbelli.position import CHANCE, AnyPosition, Position
-from lexbelli.puzzles.asking import Query
+from lexbelli.puzzles.asking import Query, asking_of
+from lexbelli.puzzles.threats import threats as search_threats
 
-__all__ = ["checked", "decision", "orders", "refusals", "sentence", "solved", "supply", "violation",
-           "why_not"]  # fmt: skip
+__all__ = [
+    "checked",
+    "decision",
+    "orders",
+    "refusals",
+    "sentence",
+    "solved",
+    "supply",
+    "threats",
+    "violation",
+    "why_not",
+]  # fmt: skip
 
 # So many orders of a kind are tried as patterns of what was meant.
 _PATTERNS: Final = 3
 _MOST_MEANT: Final = 12
 # So many solutions are told.
 _MOST_SOLUTIONS: Final = 20
+_MOST_THREATS: Final = 60
 # Of a throw with so many outcomes the odds are listed.
 _MOST_OUTCOMES: Final = 40
 
@@ -338,4 +350,35 @@ def solved(position: Position, goal: str, limit: int, seconds: float) -> dict[st
         "solutions": [str(each.move) for each in solutions],
         "proven": found.proven,
         "seconds": round(found.seconds, 3),
+    }
+
+
+def threats(position: AnyPosition, side: str, seconds: float) -> dict[str, Any]:
+    """Search for what the enemy could do to a side, for so long.
+
+    Raises:
+        BadInput: There is no such side, or the game or the position has no such moves.
+    """
+    sides = list(games.of(position).sides)
+    if side not in sides:
+        raise unknown(side, sides, "side")
+    found = search_threats(position, side, seconds=seconds)
+    harms = {harm.field: harm.text for harm in asking_of(position).harms.values()}
+    return {
+        "side": side,
+        "threats": [
+            {
+                "move": str(each.move),
+                "points": each.points,
+                "names": list(dict.fromkeys(name for done in each.harm.values() for name in done)),
+                "text": "; ".join(
+                    f"{harms[field]} {', '.join(names)}"
+                    for field, names in each.harm.items()
+                    if names
+                ),
+            }
+            for each in found[:_MOST_THREATS]
+        ],
+        "complete": len(found) <= _MOST_THREATS,
+        "proven": found.proven,
     }

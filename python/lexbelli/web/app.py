@@ -109,7 +109,7 @@ class _Served:
         """Answer in a thread, if not too much is asked and in the time there is."""
         if self._workers is None:
             self._workers = anyio.CapacityLimiter(self._limits.at_once)
-        searches = of.name == "solve"
+        searches = of.searches
         if self._waiting >= 4 * self._limits.at_once or (searches and seat.name in self._searching):
             raise Refused("busy", "Too much is asked at once; wait a little.")
         seconds = self._limits.seconds + (LONGEST_SEARCH if searches else 0)

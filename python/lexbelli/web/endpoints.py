@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from lexbelli import capabilities
 from lexbelli.draw.themes import THEMES
-from lexbelli.errors import bad_input
+from lexbelli.errors import InvalidSetup, bad_input
 from lexbelli.moves import Order
 from lexbelli.position import AnyPosition
+from lexbelli.supposing import as_if
 from lexbelli.web import answers
 from lexbelli.web.fields import Field
 from lexbelli.web.game import ServedGame
@@ -54,13 +55,35 @@ class Endpoint:
         """Whether it changes the game."""
         return self.answer == "After"
 
+    @property
+    def searches(self) -> bool:
+        """Whether it searches for as long as was asked."""
+        return any(field.name == "seconds" for field in self.fields)
+
+
+def _asked_of(game: ServedGame, seat: Seat, asked: Asked) -> AnyPosition:
+    """Return the position that is asked of, as a seat may know it, or as if some things were so."""
+    position, changes = game.seen(seat, asked.get("step")), asked.get("as_if") or ""
+    if not changes.strip():
+        return position
+    return game.kept(("as_if", position, changes), lambda: _supposed(position, changes))
+
+
+def _supposed(position: AnyPosition, changes: str) -> AnyPosition:
+    try:
+        return as_if(position, changes)
+    except InvalidSetup as error:
+        # Nothing of what is hidden is in the position, and so nothing of it in what is wrong.
+        told = "; ".join(f"{at}: {message}" for _, at, message in error.problems)
+        raise bad_input(told, "as_if") from None
+
 
 def game_told(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     """Tell where the game stands, as a seat may know it."""
     step = asked.get("step")
-    position = game.seen(seat, step)
+    position = _asked_of(game, seat, asked)
     told = answers.decision(position)
-    now = step is None or step == game.step
+    now = (step is None or step == game.step) and not asked.get("as_if")
     return {
         "game": position.game,
         "scenario": position.scenario_name,
@@ -99,16 +122,16 @@ def _has(position: AnyPosition) -> dict[str, bool]:
 
 
 def _position(game: ServedGame, seat: Seat, asked: Asked) -> Any:
-    return json.loads(game.seen(seat, asked["step"]).to_json())
+    return json.loads(_asked_of(game, seat, asked).to_json())
 
 
 def _board(game: ServedGame, seat: Seat, asked: Asked) -> str:
-    position, theme = game.seen(seat, asked["step"]), asked["theme"]
+    position, theme = _asked_of(game, seat, asked), asked["theme"]
     return game.kept(("board", position, theme), lambda: str(position.draw(theme=theme).svg))
 
 
 def _names(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    position = game.seen(seat, asked["step"])
+    position = _asked_of(game, seat, asked)
     return {
         "units": dict(position.units),
         "sides": {unit: position.side_of(unit) for unit in position.units},
@@ -121,22 +144,22 @@ def _called(game: ServedGame, _seat: Seat, _asked: Asked) -> dict[str, Any]:
 
 
 def _orders(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    position, given = game.seen(seat), asked["given"]
+    position, given = _asked_of(game, seat, asked), asked["given"]
     key = ("orders", position, json.dumps(given))
     return game.kept(key, lambda: answers.orders(position, given))
 
 
 def _check(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    return answers.checked(game.seen(seat), asked["answer"])
+    return answers.checked(_asked_of(game, seat, asked), asked["answer"])
 
 
 def _why(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    position = game.seen(seat)
+    position = _asked_of(game, seat, asked)
     # What can be ordered at all is the pattern; what can be ordered still comes first.
     patterns = [
         Order(each["text"], each["content"])
         for given in (asked["given"], "")
-        for each in _orders(game, seat, {"given": given})["orders"]
+        for each in _orders(game, seat, {**asked, "given": given})["orders"]
         if each["whole"]
     ]
     return answers.why_not(position, asked["given"], asked["names"], patterns)
@@ -194,12 +217,12 @@ def _told(game: ServedGame, told: Any) -> dict[str, Any]:
 
 
 def _supply(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    position = game.seen(seat, asked["step"])
+    position = _asked_of(game, seat, asked)
     return game.kept(("supply", position), lambda: answers.supply(position))
 
 
 def _odds(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    position, attack = game.seen(seat), asked["attack"]
+    position, attack = _asked_of(game, seat, asked), asked["attack"]
     found = game.kept(("odds", position, attack), lambda: _plain(
         capabilities.odds(position, attack).as_json()
     ))  # fmt: skip
@@ -216,10 +239,14 @@ def _plain(value: Any) -> Any:
 
 
 def _solve(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
-    position = game.seen(seat)
+    position = _asked_of(game, seat, asked)
     if position.decision.side is None:
         raise bad_input("nobody is asked for a move", "goal")
     return answers.solved(position, asked["goal"], asked["limit"], asked["seconds"])
+
+
+def _threats(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
+    return answers.threats(_asked_of(game, seat, asked), asked["side"], asked["seconds"])
 
 
 _STEP = Field("step", "whole", "The position after so many entries; left out, the last.")
@@ -229,7 +256,14 @@ _NOW = Field(
     "How many entries you know of: nothing is changed if the game has gone on since.",
     required=True,
 )
+_AS_IF = Field(
+    "as_if",
+    "text",
+    "Changes that are supposed, by semicolons: `control PLACE SIDE`, `add UNIT@PLACE`, "
+    "`without UNIT`, `event CARD`, `act SIDE POINTS`. The game stays as it is.",
+)
 _GIVEN = Field("given", "orders", "Orders given already, of the move that is being made.", usual="")
+_SECONDS = Field("seconds", "number", "So long at most.", usual=5, least=0.1, most=LONGEST_SEARCH)
 _ATTACK = Field(
     "attack", "text", "The attack, as its order is written; empty for the battle under way.",
     required=True,
@@ -241,13 +275,14 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
         (
             Field("after", "whole", "Wait until the version is another, 25 seconds at most."),
             _STEP,
+            _AS_IF,
         ),
         "Game", game_told, waits=True,
     ),
     Endpoint("GET", "/api/position", "position", "The position as its document.",
-             (_STEP,), "Position", _position),
+             (_STEP, _AS_IF), "Position", _position),
     Endpoint("GET", "/api/names", "names", "Where every unit stands, and all places.",
-             (_STEP,), "Names", _names),
+             (_STEP, _AS_IF), "Names", _names),
     Endpoint("GET", "/api/called", "called", "What units, places and other things are called.",
              (), "Called", _called),
     Endpoint(
@@ -255,16 +290,17 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
         "The board as a picture; `data-unit` and `data-space` name what is drawn.",
         (
             _STEP,
+            _AS_IF,
             Field("theme", "text", "The colours.", usual="screen", choices=tuple(THEMES)),
         ),
         "svg", _board,
     ),
     Endpoint("POST", "/api/orders", "orders",
              "Every other order that some legal move contains beside those given.",
-             (_GIVEN,), "Orders", _orders),
+             (_GIVEN, _AS_IF), "Orders", _orders),
     Endpoint(
         "POST", "/api/check", "check", "Every rule that an answer breaks, and what is still owed.",
-        (Field("answer", "orders", "A move, or one of the choices.", required=True),),
+        (Field("answer", "orders", "A move, or one of the choices.", required=True), _AS_IF),
         "Check", _check,
     ),
     Endpoint(
@@ -272,6 +308,7 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
         (
             Field("names", "names", "Units and places, as they were clicked.", required=True),
             _GIVEN,
+            _AS_IF,
         ),
         "Why", _why,
     ),
@@ -318,17 +355,27 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
         "Log", _log,
     ),
     Endpoint("GET", "/api/supply", "supply", "The supply of every unit.",
-             (_STEP,), "Supply", _supply),
+             (_STEP, _AS_IF), "Supply", _supply),
     Endpoint("POST", "/api/odds", "odds", "The exact odds of an attack.",
-             (_ATTACK,), "Odds", _odds),
+             (_ATTACK, _AS_IF), "Odds", _odds),
     Endpoint(
         "POST", "/api/solve", "solve", "Search for legal moves that reach a goal.",
         (
             Field("goal", "text", "The goal, as of `lexbelli solve`.", required=True),
             Field("limit", "whole", "So many solutions at most.", usual=5, least=1, most=20),
-            Field("seconds", "number", "So long at most.", usual=5, least=0.1,
-                  most=LONGEST_SEARCH),
+            _SECONDS,
+            _AS_IF,
         ),
         "Solve", _solve,
+    ),
+    Endpoint(
+        "POST", "/api/threats", "threats",
+        "What the enemy could do to a side in his next operations, without a battle.",
+        (
+            Field("side", "text", "To which side.", required=True),
+            _SECONDS,
+            _AS_IF,
+        ),
+        "Threats", _threats,
     ),
 )  # fmt: skip

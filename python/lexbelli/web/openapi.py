@@ -223,6 +223,23 @@ _SCHEMAS: Final[Mapping[str, Any]] = {
             "seconds": {"type": "number"},
         }
     ),
+    "Threats": _object(
+        {
+            "side": {**_TEXT, "description": "To whom it is done."},
+            "threats": _list(
+                _object(
+                    {
+                        "move": {**_TEXT, "description": "A cheapest move that does it."},
+                        "points": _WHOLE,
+                        "names": {**_TEXTS, "description": "Units and places it is done to."},
+                        "text": {**_TEXT, "description": "What it does."},
+                    }
+                )
+            ),
+            "complete": {**_FLAG, "description": "Whether these are all that were found."},
+            "proven": {**_FLAG, "description": "Whether nothing else can be done, proven."},
+        }
+    ),
     "Error": _object(
         {
             "error": _object(

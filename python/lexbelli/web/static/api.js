@@ -26,6 +26,12 @@ export class Api {
     this.#onBusy = onBusy;
   }
 
+  /**
+   * What is asked of instead of the game: the changes that are supposed (`as_if`); `{}` for the game.
+   * @type {{as_if?: string}}
+   */
+  instead = {};
+
   /** Ask, and read what comes: as JSON, or as `read` does. */
   async #ask(path, options = {}, read = (answer) => answer.json()) {
     this.#onBusy((this.#pending += 1) > 0);
@@ -62,7 +68,7 @@ export class Api {
   }
 
   game(step = null) {
-    return this.#get("/api/game", { step });
+    return this.#get("/api/game", { step, ...this.instead });
   }
 
   /** Wait until the game is another than at a version, or some time has gone by. */
@@ -71,7 +77,7 @@ export class Api {
   }
 
   names(step = null) {
-    return this.#get("/api/names", { step });
+    return this.#get("/api/names", { step, ...this.instead });
   }
 
   called() {
@@ -79,7 +85,7 @@ export class Api {
   }
 
   board(theme, step = null) {
-    return this.#get("/api/board.svg", { theme, step }, (answer) => answer.text());
+    return this.#get("/api/board.svg", { theme, step, ...this.instead }, (answer) => answer.text());
   }
 
   log(first) {
@@ -87,27 +93,31 @@ export class Api {
   }
 
   supply(step = null) {
-    return this.#get("/api/supply", { step });
+    return this.#get("/api/supply", { step, ...this.instead });
   }
 
   orders(given, signal) {
-    return this.#post("/api/orders", { given }, signal);
+    return this.#post("/api/orders", { given, ...this.instead }, signal);
   }
 
   check(answer, signal) {
-    return this.#post("/api/check", { answer }, signal);
+    return this.#post("/api/check", { answer, ...this.instead }, signal);
   }
 
   why(names, given) {
-    return this.#post("/api/why", { names, given });
+    return this.#post("/api/why", { names, given, ...this.instead });
   }
 
   odds(attack) {
-    return this.#post("/api/odds", { attack });
+    return this.#post("/api/odds", { attack, ...this.instead });
   }
 
   solve(goal) {
-    return this.#post("/api/solve", { goal });
+    return this.#post("/api/solve", { goal, ...this.instead });
+  }
+
+  threats(side) {
+    return this.#post("/api/threats", { side, ...this.instead });
   }
 
   play(answer, step) {

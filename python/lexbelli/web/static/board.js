@@ -18,14 +18,19 @@ export class Board {
   #drawn = null;
   #pointed = [];
   #onPick;
+  #onDrop;
+  /** Whether units are dragged, and not the board. */
+  dragging = false;
 
   /**
    * @param {HTMLElement} frame What it is shown in, and scrolls.
    * @param {(names: string[]) => void} onPick Told what was clicked: a unit and its place, or a place.
+   * @param {(unit: string, names: string[]) => void} onDrop Told which unit was dragged to what.
    */
-  constructor(frame, onPick) {
+  constructor(frame, onPick, onDrop = () => {}) {
     this.#frame = frame;
     this.#onPick = onPick;
+    this.#onDrop = onDrop;
     this.#pan();
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     new ResizeObserver(() => this.#fitted && this.fit()).observe(frame);
@@ -104,12 +109,14 @@ export class Board {
     const pointers = new Map();
     let moved = 0;
     let apart = 0;
+    let unit = null;
     const frame = this.#frame;
     frame.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (pointers.size === 1) moved = 0;
       apart = 0;
+      unit = this.dragging ? event.target.closest?.("[data-unit]")?.dataset.unit ?? null : null;
     });
     frame.addEventListener("pointermove", (event) => {
       const last = pointers.get(event.pointerId);
@@ -124,13 +131,20 @@ export class Board {
         const [x, y] = [(a.x + b.x) / 2 - at.left, (a.y + b.y) / 2 - at.top];
         if (apart > 0) this.zoomBy(far / apart, x, y);
         apart = far;
-      } else if (moved > 4) {
+      } else if (moved > 4 && unit !== null) this.#drag(unit, now);
+      else if (moved > 4) {
         frame.classList.add("panning");
         frame.scrollBy(last.x - now.x, last.y - now.y);
       }
     });
     const end = (event) => {
       pointers.delete(event.pointerId);
+      if (unit !== null && moved > 6 && event.type === "pointerup") {
+        const names = named(document.elementFromPoint(event.clientX, event.clientY) ?? frame);
+        if (names.length > 0) this.#onDrop(unit, names);
+      }
+      if (unit !== null) this.point([]);
+      unit = null;
       frame.classList.remove("panning");
     };
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
@@ -141,6 +155,16 @@ export class Board {
       const names = named(event.target);
       if (names.length > 0) this.#onPick(names);
     });
+  }
+
+  /** Show where a unit is dragged to. */
+  #drag(unit, { x, y }) {
+    const from = this.#point(unit);
+    const outer = this.#svg.getBoundingClientRect();
+    const scale = this.#box.width / outer.width;
+    const to = { x: this.#box.x + (x - outer.left) * scale, y: this.#box.y + (y - outer.top) * scale };
+    this.#hover.replaceChildren();
+    if (from !== null) this.#arrow(this.#hover, [from, to], "hovered");
   }
 
   /** Bring something into sight. */

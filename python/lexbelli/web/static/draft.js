@@ -84,3 +84,29 @@ export function byKind(orders) {
   for (const order of orders) kinds.set(order.kind, [...(kinds.get(order.kind) ?? []), order]);
   return kinds;
 }
+
+/** Whether orders are made now: of the game's next move, or in a position that is only supposed. */
+export function ordering(state) {
+  if (state.looking !== null || state.game === null) return false;
+  if (state.supposed === null) return state.game.yours;
+  return !state.editing && state.game.decision.side !== null && state.game.decision.kind !== "chance";
+}
+
+/**
+ * The changes that are supposed, with one more; what it makes idle is left out.
+ * @param {string[]} changes Such as `add UNIT@PLACE`, `control PLACE SIDE`, `without UNIT`, `act SIDE`.
+ * @param {string} more Another.
+ */
+export function supposing(changes, more) {
+  const about = (change) => {
+    const [word, rest] = [change.split(" ")[0], change.slice(change.indexOf(" ") + 1)];
+    if (word === "add" || word === "without") return `unit ${rest.split("@")[0]}`;
+    if (word === "control") return `control ${rest.split(" ")[0]}`;
+    return word === "act" ? word : change;
+  };
+  const kept = changes.filter((each) => about(each) !== about(more));
+  // Who acts is said last: what was under way is dropped by it.
+  const acts = kept.filter((each) => about(each) === "act");
+  return [...kept.filter((each) => about(each) !== "act"), more, ...acts]
+    .sort((one, other) => (about(one) === "act") - (about(other) === "act"));
+}

@@ -2,9 +2,10 @@
 
 import { Api, Refusal } from "./api.js";
 import { Board } from "./board.js";
-import { matching, named, namesAll, picked, textOf } from "./draft.js";
+import { matching, named, namesAll, ordering, picked, supposing, textOf } from "./draft.js";
 import { el, fill, learn, said, spoken } from "./dom.js";
 import * as panels from "./panels.js";
+import { whatIf } from "./whatif.js";
 
 const AGAIN = 1500;
 const OVERLAP = 20;
@@ -15,15 +16,18 @@ const state = {
   game: null, names: { units: {}, sides: {}, places: [] }, offers: { asks_moves: false, orders: [] },
   orders: [], choice: null, check: null, selected: [], why: null, log: [], looking: null,
   supply: null, odds: null, solved: null, goal: null, refusal: null, found: [], marked: -1,
+  // What is supposed, null in the game itself; whether clicks change that; threats in it; what is marked.
+  supposed: null, editing: true, threats: null, marks: [],
 };
 const api = new Api(location.hash.slice(1), (busy) => {
   document.body.classList.toggle("busy", busy);
   at("panel").setAttribute("aria-busy", String(busy));
 });
-const board = new Board(at("board"), (names) => pick(names));
+const board = new Board(at("board"), (names) => pick(names), (unit, names) => drop(unit, names));
 // Answers to what was asked before the last change are of no use.
 let asking = new AbortController();
 let shownBoard = "";
+let shownInstead = "";
 let changing = Promise.resolve();
 
 // --- what the server knows ------------------------------------------------------------------------
@@ -51,13 +55,17 @@ async function refresh() {
   const step = state.looking;
   const game = await api.game(step);
   const before = state.game;
-  if (before === null || game.version !== before.version || game.step !== before.step) {
+  const instead = JSON.stringify(api.instead);
+  if (before === null || instead !== shownInstead || game.version !== before.version || game.step !== before.step) {
     const names = await api.names(step);
     const same = before !== null && asked(before, state.names) === asked(game, names);
     Object.assign(state, { game, names });
+    shownInstead = instead;
     if (!same) {
-      Object.assign(state, { orders: [], choice: null, check: null, selected: [], why: null, refusal: null,
+      const supplied = state.supply !== null && state.supposed !== null;
+      Object.assign(state, { threats: null, marks: [], orders: [], choice: null, check: null, selected: [], why: null, refusal: null,
         odds: null, solved: null, supply: null, offers: { asks_moves: false, orders: [] } });
+      if (supplied) state.supply = await api.supply(step);
     }
     await readLog();
   }
@@ -83,7 +91,7 @@ async function readLog() {
 
 async function drawBoard() {
   const theme = at("theme").value || "screen";
-  const key = `${theme} ${state.game.version} ${state.game.step}`;
+  const key = `${theme} ${state.game.version} ${state.game.step} ${JSON.stringify(api.instead)}`;
   if (key === shownBoard) return;
   const text = await api.board(theme, state.looking);
   shownBoard = key;
@@ -97,7 +105,7 @@ async function reread() {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
-  if (!state.game.yours || state.looking !== null) return;
+  if (!ordering(state)) return;
   state.odds = null;
   const given = textOf(state.orders);
   const answer = state.choice ?? (state.orders.length > 0 ? given : []);
@@ -205,7 +213,7 @@ const act = {
     }, 150);
   },
   async play() {
-    if (!state.check?.legal) return;
+    if (!state.check?.legal || state.supposed !== null) return;
     const answer = state.choice ?? (state.orders.length > 0 ? textOf(state.orders) : []);
     await change(() => api.play(answer, state.game.step));
   },
@@ -221,7 +229,56 @@ const act = {
   async answerUndo(agree) {
     await change(() => api.answerUndo(state.game.steps, agree));
   },
+  async whatIf() {
+    if (state.supposed !== null) leave();
+    else {
+      Object.assign(state, { supposed: [], editing: true, looking: null });
+      board.dragging = true;
+      document.body.classList.add("supposing");
+    }
+    Object.assign(state, { refusal: null, selected: [], why: null });
+    await refresh().catch(told);
+  },
+  edit(editing) {
+    Object.assign(state, { editing, selected: [], why: null, refusal: null });
+    board.dragging = editing;
+    render();
+    reread().catch(told);
+  },
+  /** Suppose some changes, or say why that cannot be. */
+  async suppose(changes) {
+    const before = api.instead;
+    api.instead = changes.length > 0 ? { as_if: changes.join("; ") } : {};
+    try {
+      await api.game();
+      Object.assign(state, { supposed: changes, refusal: null, selected: [] });
+      await refresh();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      api.instead = before;
+      state.refusal = error.message;
+      render();
+    }
+  },
+  supposeMore(change) {
+    return act.suppose(supposing(state.supposed, change)).catch(told);
+  },
+  async threats(side) {
+    try {
+      state.threats = await api.threats(side);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      state.threats = { error: error.message };
+    }
+    render();
+  },
+  mark(names) {
+    state.marks = names;
+    render();
+    board.reveal(names[0]);
+  },
   async look(step) {
+    leave();
     state.looking = step === state.game.steps ? null : step;
     await refresh().catch(told);
   },
@@ -268,6 +325,7 @@ async function changed(ask) {
   try {
     alert(null);
     state.looking = null;
+    leave();
     await ask();
     await refresh();
   } catch (error) {
@@ -279,8 +337,37 @@ async function changed(ask) {
   }
 }
 
+/** Go back to the game from what is supposed. */
+function leave() {
+  state.supposed = null;
+  api.instead = {};
+  board.dragging = false;
+  document.body.classList.remove("supposing");
+}
+
+/** Suppose that a unit is where it was dropped. */
+function drop(unit, names) {
+  const place = state.names.units[names[0]] ?? names[names.length - 1];
+  if (state.supposed !== null && state.editing && place !== state.names.units[unit]) act.supposeMore(`add ${unit}@${place}`);
+}
+
+/** A click that changes what is supposed: a unit, then where it is to be; or a place. */
+function pickToChange(names) {
+  const [unit] = state.selected;
+  const place = state.names.units[names[0]] ?? names[names.length - 1];
+  if (unit in state.names.units && unit !== names[0] && state.names.units[unit] !== place) drop(unit, names);
+  else {
+    state.selected = [state.selected[0] === names[0] ? place : names[0]];
+    render();
+  }
+}
+
 function pick(names) {
-  if (state.looking !== null || !state.game?.yours || state.choice !== null) {
+  if (state.supposed !== null && state.editing) {
+    pickToChange(names);
+    return;
+  }
+  if (!ordering(state) || state.choice !== null) {
     state.selected = [];
     Object.assign(state, { selected: [names[0]] });
     render();
@@ -332,7 +419,7 @@ async function written(text) {
 function find() {
   const text = at("entry").value;
   const names = named(text, [...Object.keys(state.names.units), ...state.names.places], spoken);
-  const playing = state.game?.yours && state.looking === null;
+  const playing = ordering(state);
   const orders = text.trim() && playing ? matching(text, state.offers.orders, spoken).slice(0, MOST_FOUND) : [];
   state.found = [
     ...names.map((name) => ({ label: spoken(name), what: "look at", run: () => pick([name]), name })),
@@ -375,7 +462,7 @@ at("entry").addEventListener("keydown", async (event) => {
   } else if (event.key === "Enter") {
     event.preventDefault();
     if (state.marked >= 0) takeFound(state.marked);
-    else if (at("entry").value.trim() && state.game?.yours && await written(at("entry").value.trim())) {
+    else if (at("entry").value.trim() && ordering(state) && await written(at("entry").value.trim())) {
       at("entry").value = "";
     }
   } else if (event.key === "Escape") {
@@ -395,12 +482,14 @@ function render() {
   at("title").title = game.caution ?? "";
   fill(at("agenda"), game.under_way.map((each) => el("li", {}, said(each))));
   at("seat").textContent = game.seat.name === "table" ? "both sides" : game.seat.name;
+  whatIf(at("what-if"), state, act);
+  at("what-if-open").setAttribute("aria-pressed", String(state.supposed !== null));
   panels.asked(at("asked"), state, act);
   panels.draft(at("draft"), state, act);
   panels.offers(at("offers"), state, act);
   panels.log(at("entries"), at("slider"), at("shown-step"), state, act);
   panels.extras(at("extras"), state, act);
-  const playing = game.yours && state.looking === null && state.choice === null;
+  const playing = ordering(state) && state.choice === null;
   const offers = playing ? state.offers.orders : [];
   const near = state.selected.length > 0 ? offers.filter((order) => namesAll(order, state.selected)) : [];
   const orders = state.check?.orders?.length === state.orders.length && state.orders.length > 0
@@ -410,7 +499,7 @@ function render() {
     selected: state.selected,
     targets: [...new Set(near.flatMap((order) => order.names))].filter((name) => !state.selected.includes(name)),
     orders: state.looking === null ? orders : [],
-    wrong: state.why?.meant.some((each) => each.legal) ? [] : state.why?.names ?? [],
+    wrong: [...state.marks, ...(state.why?.meant.some((each) => each.legal) ? [] : state.why?.names ?? [])],
     tags: tags(),
   });
 }
@@ -428,6 +517,7 @@ function tags() {
 at("zoom-in").addEventListener("click", () => board.larger());
 at("zoom-out").addEventListener("click", () => board.smaller());
 at("zoom-fit").addEventListener("click", () => board.fit());
+at("what-if-open").addEventListener("click", () => act.whatIf());
 at("help-open").addEventListener("click", () => at("help").showModal());
 at("theme").addEventListener("change", () => {
   localStorage.setItem("theme", at("theme").value);
@@ -443,11 +533,13 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || at("help").open) return;
   if (event.key === "Escape" && !writing) act.clear();
   if (writing) return;
+  const inGame = state.supposed === null;
   const keys = {
     "/": () => at("entry").focus(), "?": () => at("help").showModal(),
     "+": () => board.larger(), "=": () => board.larger(), "-": () => board.smaller(), 0: () => board.fit(),
-    p: () => act.play(), t: () => state.game?.goes_on && act.throw(false),
-    u: () => state.game?.undo.possible && act.undo(),
+    p: () => act.play(), t: () => inGame && state.game?.goes_on && act.throw(false),
+    u: () => inGame && state.game?.undo.possible && act.undo(),
+    w: () => act.whatIf(),
     Backspace: () => state.orders.length > 0 && act.take(state.orders.length - 1),
   };
   const run = keys[event.key];

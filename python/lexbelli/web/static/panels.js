@@ -1,6 +1,6 @@
 // What stands beside the board: each function fills one part of the page.
 
-import { byKind, namesAll } from "./draft.js";
+import { byKind, namesAll, ordering } from "./draft.js";
 import { el, fill, said, spoken } from "./dom.js";
 
 const MOST_OFFERS = 60;
@@ -28,7 +28,10 @@ export function asked(place, state, act) {
   const { game } = state;
   const { decision } = game;
   const whose = decision.side === null ? null : el("span", { class: "side" }, decision.side);
-  const parts = [el("h2", {}, whose, whose ? " " : null, said(decision.text))];
+  // Who is asked stands before what is asked, once.
+  const named = `${decision.side?.toUpperCase()} `;
+  const text = said(decision.text.startsWith(named) ? decision.text.slice(named.length) : decision.text);
+  const parts = [el("h2", {}, whose, whose ? " " : null, text)];
   if (decision.points !== null && !decision.text.includes(decision.points_called ?? "")) {
     parts.push(el("p", {}, `${decision.points} ${decision.points_called}`));
   }
@@ -43,18 +46,18 @@ export function asked(place, state, act) {
     fill(place, parts);
     return;
   }
+  if (state.supposed !== null) {
+    if (ordering(state)) parts.push(choices(state, act));
+    fill(place, parts);
+    return;
+  }
   if (game.goes_on) parts.push(dice(game, act));
   else if (decision.over) parts.push(el("p", { class: "notice" }, "The game is over."));
   else if (!game.yours) {
     const player = game.players[decision.side];
     parts.push(el("p", { class: "notice" }, player !== undefined ? `${player} thinks.` : game.seat.sides.length
       ? "The other side decides." : "You look on."));
-  } else if (decision.choices.length > 0) {
-    parts.push(el("div", { class: "choices", role: "group", "aria-label": "Answers" },
-      decision.choices.map((choice) => button(spoken(choice), () => act.choose(choice), {
-        "data-key": `choice ${choice}`, "aria-pressed": state.choice === choice ? "true" : "false",
-      }))));
-  }
+  } else parts.push(choices(state, act));
   if (game.undo.possible) {
     parts.push(button("Take the last answer back", act.undo, { class: "quiet", "data-key": "undo" }));
   } else if (game.undo.back_to !== null && game.undo.asked === null) {
@@ -63,6 +66,14 @@ export function asked(place, state, act) {
   }
   parts.push(consent(game, act));
   fill(place, parts);
+}
+
+function choices(state, act) {
+  const { decision } = state.game;
+  return decision.choices.length === 0 ? null : el("div", { class: "choices", role: "group", "aria-label": "Answers" },
+    decision.choices.map((choice) => button(spoken(choice), () => act.choose(choice), {
+      "data-key": `choice ${choice}`, "aria-pressed": state.choice === choice ? "true" : "false",
+    })));
 }
 
 /** Whether somebody else has to agree to what is taken back. */
@@ -104,7 +115,7 @@ function dice(game, act) {
 /** The move that is being made. */
 export function draft(place, state, act) {
   const { game, check } = state;
-  if (!game.yours || state.looking !== null || !(state.offers.asks_moves || state.choice !== null)) {
+  if (!ordering(state) || !(state.offers.asks_moves || state.choice !== null)) {
     fill(place);
     return;
   }
@@ -134,7 +145,7 @@ export function draft(place, state, act) {
     wrong.length > 0 && empty ? el("div", {}, el("p", { class: "hint" }, "Asked for:"), violations(wrong)) : null,
     owed.length > 0 ? el("div", {}, el("p", { class: "hint" }, "Owed:"), violations(owed)) : null,
     state.odds ? odds(state.odds) : null,
-    button(empty ? "Play no orders" : "Play", act.play, {
+    state.supposed !== null ? null : button(empty ? "Play no orders" : "Play", act.play, {
       class: "main", disabled: !check?.legal, "data-key": "play",
     }));
 }
@@ -173,7 +184,7 @@ function number(value, called) {
 
 /** What can be ordered: of what is selected, or all by kinds. */
 export function offers(place, state, act) {
-  if (!state.game.yours || state.looking !== null || state.choice !== null) {
+  if (!ordering(state) || state.choice !== null) {
     fill(place, why(state, act));
     return;
   }
@@ -290,7 +301,7 @@ export function extras(place, state, act) {
     parts.push(button(state.supply ? "Hide supply" : "Show supply", act.supply, { "data-key": "supply" }));
     if (state.supply) parts.push(supplied(state.supply));
   }
-  if (game.has.goals && game.yours && state.looking === null) {
+  if (game.has.goals && ordering(state)) {
     const input = el("input", { type: "text", "data-key": "goal", value: state.goal ?? "",
       placeholder: "at(UNIT, PLACE)", "aria-label": "A goal" });
     parts.push(el("form", { class: "row", onsubmit: (event) => {
