@@ -106,16 +106,14 @@ impl Position {
     #[must_use]
     pub fn activations(&self, side: Side, readings: &Readings) -> Vec<Group> {
         let activation_rules = ActivationRules::new(self, side, readings);
-        let data = self.data();
+        let view = &activation_rules.outlook.view;
+        let [ours, theirs] = [side, side.enemy()].map(|side| view.commanded(side));
+        let (own, idle) = (view.roster(ours), view.roster(view.present - ours - theirs));
         let mut groups = Vec::new();
-        for place in 0..data.on_map {
-            let ours = |unit: &UnitId| {
-                self.place(*unit) == Some(place)
-                    && activation_rules.outlook.view.commander(*unit) == Some(side)
-            };
-            let units: Vec<_> = (0..data.units.len()).filter(ours).collect();
+        for place in (own.held | idle.held).iter() {
+            let units = own.at(place).to_vec();
             if units.is_empty() {
-                groups.extend(activation_rules.inert(place));
+                groups.push(activation_rules.inert(place, idle.at(place)));
             } else {
                 let costs = Purpose::ALL
                     .iter()
@@ -155,21 +153,6 @@ impl Position {
         purpose: Purpose,
     ) -> Activation {
         ActivationRules::new(self, side, &Readings::OURS).activation(units, place, purpose)
-    }
-
-    /// As [`Self::activation`], for many stacks of one place and with the usual readings.
-    #[must_use]
-    pub fn stack_activations(
-        &self,
-        side: Side,
-        stacks: &[Vec<UnitId>],
-        place: PlaceId,
-        purpose: Purpose,
-    ) -> Vec<Activation> {
-        let readings = Readings::default();
-        let activation_rules = ActivationRules::new(self, side, &readings);
-        let cost = |units: &Vec<UnitId>| activation_rules.activation(units, place, purpose);
-        stacks.iter().map(cost).collect()
     }
 
     /// Whether "No British Attacks" is the AP's mandated offensive of this turn (7.3.nobr-1).
@@ -325,15 +308,10 @@ impl<'a> ActivationRules<'a> {
         }
     }
 
-    /// Units that nobody commands, if they are alone: nobody activates the Georgian Protectorate
+    /// Units that nobody commands, which are alone: nobody activates the Georgian Protectorate
     /// (9.2.2.f), nor Greek units while Greece is neutral (18.8.1.1.a-2).
-    fn inert(&self, place: PlaceId) -> Option<Group> {
+    fn inert(&self, place: PlaceId, units: &[UnitId]) -> Group {
         let data = self.position.data();
-        let idle = |unit: &UnitId| {
-            self.position.place(*unit) == Some(place)
-                && self.outlook.view.commander(*unit).is_none()
-        };
-        let units: Vec<_> = (0..data.units.len()).filter(idle).collect();
         let mut bars = Vec::new();
         if units.contains(&data.known.ge_georgian_protectorate) {
             let text = "nobody activates the Georgian Protectorate".to_owned();
@@ -356,11 +334,11 @@ impl<'a> ActivationRules<'a> {
             (Purpose::Move, Err(bars.clone())),
             (Purpose::Attack, Err(bars)),
         ];
-        (!units.is_empty()).then_some(Group {
+        Group {
             place,
-            units,
+            units: units.to_vec(),
             costs,
-        })
+        }
     }
 
     /// Whether this unit could take part: move, or attack.

@@ -1,9 +1,11 @@
 //! Who stands where and who controls what: the view of a state that the rules ask (11.2, 15).
 
 mod held;
+mod roster;
 mod siege;
 
 pub(crate) use held::{ControlMap, turkish_corps_in_galicia};
+pub(crate) use roster::Roster;
 
 use super::data::Data;
 use super::indices::network::{COMBAT_CODES, GREEK, NO_COMBAT};

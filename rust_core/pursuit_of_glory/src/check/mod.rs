@@ -45,9 +45,10 @@ mod withdrawal;
 mod witness;
 
 use super::activation::{ActivationRules, Purpose};
-use super::control::{View, index};
+use super::control::{Roster, View, index};
 use super::data::{Data, PlaceId, UnitId};
 use super::orders::Move;
+use super::orders::choices::Choices;
 use super::orders::sample::sample;
 use super::position::Position;
 use super::readings::Readings;
@@ -58,6 +59,7 @@ pub use battle::AnswerJudge;
 pub use cards::{CardOffer, Unmet};
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use violation::Violations;
 pub use violation::{Arg, Violation};
 
@@ -72,14 +74,10 @@ pub struct Checker<'a> {
     /// What the OPS of an event are for, if not for anything.
     ops_of: Option<OpsOf>,
     side: Side,
-    activation_rules: ActivationRules<'a>,
+    activation_rules: Rc<ActivationRules<'a>>,
     /// The side's units on the map, place by place.
-    roster: Vec<UnitId>,
-    /// Where each place's units begin in the roster, and how many they are.
-    spans: Vec<(u16, u16)>,
+    roster: Roster,
     own: BitSet,
-    /// Places with own units.
-    held: BitSet,
     /// Places with units of the foe, or of the Georgian Protectorate.
     enemy: BitSet,
     /// Those with combat units among them.
@@ -123,26 +121,7 @@ impl<'a> Checker<'a> {
         let foe = side.enemy();
         let own = view.commanded(side) & view.present;
         let spot = |unit| position.place(unit).unwrap_or(data.on_map);
-        let mut held = BitSet::EMPTY;
-        // One more for nobody, so that a unit off the map would harm nothing.
-        let mut spans = vec![(0_u16, 0_u16); data.on_map + 1];
-        own.for_each(|unit| {
-            let place = spot(unit);
-            held.insert(place);
-            spans[place].1 += 1;
-        });
-        let mut begin = 0;
-        held.for_each(|place| {
-            let (first, count) = &mut spans[place];
-            *first = begin;
-            begin += std::mem::take(count);
-        });
-        let mut roster = vec![0; usize::from(begin)];
-        own.for_each(|unit| {
-            let (first, count) = &mut spans[spot(unit)];
-            roster[usize::from(*first + *count)] = unit;
-            *count += 1;
-        });
+        let roster = view.roster(own);
         let mut enemy_combat = view.combat(foe);
         let mut enemy = enemy_combat;
         let theirs = view.commanded(foe) & view.present;
@@ -171,16 +150,14 @@ impl<'a> Checker<'a> {
             ops_of: None,
             side,
             roster,
-            spans,
             own,
-            held,
             enemy,
             enemy_combat,
             enemy_forts,
             troubled,
             quiet,
             takeable: data.network.land - view.control[index(side)] - shut - enemy_combat,
-            activation_rules,
+            activation_rules: Rc::new(activation_rules),
             prices: RefCell::new(vec![[0; Purpose::ALL.len()]; data.on_map]),
             stacks: OnceCell::new(),
         }
@@ -198,9 +175,14 @@ impl<'a> Checker<'a> {
     /// many are the same as the first of few.
     #[must_use]
     pub fn sample(&self, seed: u64, count: usize) -> Vec<Move> {
-        sample(self.position, self.ops, seed, count, &mut |made| {
+        sample(&self.activation_rules, self.ops, seed, count, &mut |made| {
             self.check(made).into_iter().map(Into::into).collect()
         })
+    }
+
+    /// What the side could order.
+    pub(crate) fn choices(&self) -> Choices<'a> {
+        Choices::by(Rc::clone(&self.activation_rules), self.ops)
     }
 
     /// As [`Self::check`], in memory that is used again.
@@ -242,20 +224,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    const fn outlook(&self) -> &Outlook<'a> {
+    fn outlook(&self) -> &Outlook<'a> {
         &self.activation_rules.outlook
     }
 
-    const fn view(&self) -> &View<'a> {
+    fn view(&self) -> &View<'a> {
         &self.activation_rules.outlook.view
     }
 
     /// The side's units in a place.
     fn at(&self, place: PlaceId) -> &[UnitId] {
-        let (first, count) = self.spans.get(place).copied().unwrap_or_default();
-        let first = usize::from(first);
-        let units = self.roster.get(first..first + usize::from(count));
-        units.unwrap_or_default()
+        self.roster.at(place)
     }
 
     /// Places of a kind that is activated by stacks and has no limit of stacking (9.2.6-1,

@@ -125,7 +125,7 @@ impl Recruiter<'_> {
             EntryPlace::ArmenianSpace => {
                 let marked = |place: &PlaceId| checker.data.spaces[*place].armenian_uprising;
                 let spaces: BitSet = (0..checker.data.on_map).filter(marked).collect();
-                spaces & (checker.held | self.empty())
+                spaces & (checker.roster.held | self.empty())
             }
             EntryPlace::SerbianPort => held(known.lemnos) | held(known.salonika),
             EntryPlace::Salonika if checker.view().greece_neutral() => {

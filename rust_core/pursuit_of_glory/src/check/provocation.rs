@@ -218,7 +218,7 @@ impl Checker<'_> {
     pub fn provocable(&self) -> Vec<Provocable> {
         let russians = self.places_of_russians();
         let mut found = Vec::new();
-        for place in self.held.iter().filter(|place| *place < self.data.on_map) {
+        for place in self.roster.held.iter() {
             let parts = self.parts(place, &russians);
             if !serves(parts.iter()) {
                 continue;

@@ -49,7 +49,7 @@ impl Checker<'_> {
                 broken: [BitSet::EMPTY; 3],
                 lcus: [0; RestrictedArea::ALL.len()],
             };
-            (self.held - self.data.movement_graph.unlimited_stacking).for_each(|place| {
+            (self.roster.held - self.data.movement_graph.unlimited_stacking).for_each(|place| {
                 let units = self.at(place);
                 // One unit alone breaks none of them.
                 if units.len() > 1 {

@@ -110,7 +110,8 @@ pub fn list(position: &Position, ops: u8, given: &Move, ends: &[(UnitId, PlaceId
 
 impl<'a> Completer<'a> {
     fn new(position: &'a Position, ops: u8) -> Self {
-        let choices = Choices::new(position, ops);
+        let checker = Checker::new(position, ops);
+        let choices = checker.choices();
         let mut activations: BTreeMap<PlaceId, Vec<Candidate>> = BTreeMap::new();
         let (mut costs, mut cheapest) = (HashMap::new(), HashMap::new());
         for one in choices.activations() {
@@ -123,8 +124,8 @@ impl<'a> Completer<'a> {
             }
             activations.entry(one.place).or_default().push(one);
         }
-        let places = choices.places().map(|(place, _)| place);
-        let organizable = places
+        let organizable = choices
+            .places()
             .flat_map(|place| {
                 let here = choices.organizable_at(place).into_iter();
                 here.map(move |order| (place, order))
@@ -132,7 +133,7 @@ impl<'a> Completer<'a> {
             .collect();
         Self {
             position,
-            checker: Checker::new(position, ops),
+            checker,
             free_of_ops: position.free_activation().is_some(),
             only_organizes: choices.only_organizes(),
             activations,

@@ -4,14 +4,15 @@
 
 use super::hops::{Hops, Walk};
 use super::{LONGEST_PATH, Order};
-use crate::activation::{Group, Purpose};
-use crate::control::index;
+use crate::activation::{ActivationRules, Purpose};
+use crate::control::{Roster, index};
 use crate::data::{Connection, PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
 use crate::state::{Cell, Scalar};
-use crate::supply::{Status, Supply};
+use crate::supply::Status;
 use crate::vocabulary::*;
+use std::rc::Rc;
 
 /// How many counted units a stack may have (10.0-1).
 const STACK: usize = 3;
@@ -55,8 +56,11 @@ const ONE_SPACE: u8 = 1;
 /// The choices of the active side in one position.
 pub struct Choices<'a> {
     hops: Hops<'a>,
-    supply: Supply,
-    groups: Vec<Group>,
+    rules: Rc<ActivationRules<'a>>,
+    /// The own units on the map, place by place.
+    roster: Roster,
+    /// LCUs that wait to be organized.
+    assets: Vec<UnitId>,
     ops: u8,
     /// What an event activates free of OPS, if one does.
     event: Option<FreeActivation>,
@@ -67,17 +71,27 @@ impl<'a> Choices<'a> {
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
         let side = position.state().active();
-        let readings = Readings::default();
-        let mut groups = position.activations(side, &readings);
+        let rules = ActivationRules::new(position, side, &Readings::OURS);
+        Self::by(Rc::new(rules), ops)
+    }
+
+    /// As [`Self::new`], by what has been found for the activations of a side.
+    pub(crate) fn by(rules: Rc<ActivationRules<'a>>, ops: u8) -> Self {
+        let (position, side) = (rules.position, rules.outlook.side);
         let hops = Hops::new(position, side);
-        // Units that nobody commands cannot be activated (9.2.2.f, 18.8.1.1.a-2).
-        let ours = |unit: &UnitId| hops.view.commander(*unit) == Some(side);
-        groups.retain(|group| group.units.iter().any(ours));
+        let data = position.data();
+        let assets = match side {
+            Side::Cp => data.known.cp_corps_assets,
+            _ => data.known.ap_corps_assets,
+        };
+        let waits = |unit: &UnitId| position.place(*unit) == Some(assets);
         let event = position.free_activation();
         Self {
-            supply: position.supply(&readings),
-            groups,
+            // Units that nobody commands cannot be activated (9.2.2.f, 18.8.1.1.a-2).
+            roster: hops.view.roster(hops.view.commanded(side)),
+            assets: (0..data.units.len()).filter(waits).collect(),
             hops,
+            rules,
             ops: event.map_or(ops, FreeActivation::places),
             event,
         }
@@ -111,23 +125,21 @@ impl<'a> Choices<'a> {
         self.ops
     }
 
-    /// The places with own units, and these units.
-    pub fn places(&self) -> impl Iterator<Item = (PlaceId, &[UnitId])> {
-        self.groups
-            .iter()
-            .map(|group| (group.place, group.units.as_slice()))
+    /// The places with own units.
+    pub fn places(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        self.roster.held.iter()
     }
 
     /// The own units of one place.
     #[must_use]
     pub fn units_at(&self, place: PlaceId) -> &[UnitId] {
-        let found = self.groups.iter().find(|group| group.place == place);
-        found.map_or(&[], |group| group.units.as_slice())
+        self.roster.at(place)
     }
 
-    /// All own units on the map.
+    /// All own units on the map, place by place.
     pub fn units(&self) -> impl Iterator<Item = UnitId> {
-        self.groups.iter().flat_map(|group| group.units.clone())
+        let places = self.places();
+        places.flat_map(|place| self.units_at(place).iter().copied())
     }
 
     /// Units of the Reserve Box that the event lets join those who attack.
@@ -159,8 +171,7 @@ impl<'a> Choices<'a> {
     /// bases up to [`MOST_STACKS`] stacks that may be formed there (10.7).
     #[must_use]
     pub fn activations(&self) -> Vec<Candidate> {
-        let places = self.groups.iter().map(|group| group.place);
-        places
+        self.places()
             .flat_map(|place| self.activations_at(place))
             .collect()
     }
@@ -168,47 +179,37 @@ impl<'a> Choices<'a> {
     /// Those of one place.
     #[must_use]
     pub fn activations_at(&self, place: PlaceId) -> Vec<Candidate> {
-        let Some(group) = self.groups.iter().find(|group| group.place == place) else {
-            return Vec::new();
-        };
+        let here = self.units_at(place);
         let stack = self.by_stacks(place);
-        let stacks = if stack {
-            self.stacks(&group.units)
-        } else {
-            Vec::new()
+        let groups = match stack {
+            true => self.stacks(here),
+            false if here.is_empty() => return Vec::new(),
+            false => vec![here.to_vec()],
         };
-        let tribe = |unit: &UnitId| self.position().data().units[*unit].class == Class::Tribe;
+        let data = self.position().data();
         let tribes = self.position().ops_of_event() == Some(OpsOf::Tribes);
+        let tribe = |unit: &UnitId| data.counters[*unit].class == Class::Tribe;
         let mut found = Vec::new();
-        for (purpose, cost) in &group.costs {
-            let mut add = |units: &Vec<UnitId>, cost: u8| {
-                let data = self.position().data();
-                let cost = self.event.map_or(cost, |_| ONE_SPACE);
-                let open = self
-                    .event
-                    .is_none_or(|event| event.allows(data, place, *purpose, units))
-                    && (!tribes || units.iter().any(tribe));
-                if open && cost <= self.ops {
+        for purpose in Purpose::ALL.iter().copied() {
+            let open = |units: &&Vec<UnitId>| {
+                self.event
+                    .is_none_or(|event| event.allows(data, place, purpose, units))
+                    && (!tribes || units.iter().any(tribe))
+            };
+            for units in groups.iter().filter(open) {
+                let Ok(cost) = self.rules.judged(units, place, purpose) else {
+                    continue;
+                };
+                let cost = self.event.map_or(cost.total(), |_| ONE_SPACE);
+                if cost <= self.ops {
                     found.push(Candidate {
                         place,
-                        purpose: *purpose,
+                        purpose,
                         units: units.clone(),
                         stack,
                         cost,
                     });
                 }
-            };
-            if stack {
-                let costs =
-                    self.position()
-                        .stack_activations(self.side(), &stacks, place, *purpose);
-                for (units, cost) in stacks.iter().zip(costs) {
-                    if let Ok(cost) = cost {
-                        add(units, cost.total());
-                    }
-                }
-            } else if let Ok(cost) = cost {
-                add(&group.units, cost.total());
             }
         }
         found
@@ -240,10 +241,13 @@ impl<'a> Choices<'a> {
     /// Whether a region or an island base could have more stacks than are listed.
     #[must_use]
     pub fn is_crowded(&self) -> bool {
-        let mut crowds = self.groups.iter().filter(|one| self.by_stacks(one.place));
-        // Few units have few stacks.
-        let many = |one: &Group| one.units.len() >= MOST_STACKS.ilog2() as usize;
-        crowds.any(|one| many(one) && self.stacks(&one.units).len() >= MOST_STACKS)
+        let mut crowds = self.places().filter(|place| self.by_stacks(*place));
+        crowds.any(|place| {
+            let here = self.units_at(place);
+            // Few units have few stacks.
+            let many = here.len() >= MOST_STACKS.ilog2() as usize;
+            many && self.stacks(here).len() >= MOST_STACKS
+        })
     }
 
     /// Whether these units may form a stack. RU and BR ones are left to the rules (10.2-2).
@@ -330,18 +334,23 @@ impl<'a> Choices<'a> {
     /// Every path that [`Self::steps`] allows, shortest first, up to `most` of them.
     #[must_use]
     pub fn paths(&self, unit: UnitId, most: usize) -> Vec<Vec<PlaceId>> {
-        let mut paths: Vec<Vec<PlaceId>> = vec![Vec::new()];
+        let Some(begun) = self.walk(unit, &[]) else {
+            return Vec::new();
+        };
+        let mut paths: Vec<Vec<PlaceId>> = Vec::new();
+        // How far each of them has come, and whoever has not set out.
+        let mut walked = vec![begun];
         let mut at = 0;
-        while at < paths.len() && paths.len() <= most {
-            for to in self.steps(unit, &paths[at]) {
-                let mut longer = paths[at].clone();
-                longer.push(to);
-                paths.push(longer);
-            }
+        while at < walked.len() && paths.len() < most {
+            let path: &[PlaceId] = at.checked_sub(1).map_or(&[], |at| &paths[at]);
+            let steps = self.steps_on(unit, path, walked[at]);
+            let longer = |(to, _): &(PlaceId, Walk)| [path, &[*to]].concat();
+            let longer: Vec<_> = steps.iter().map(longer).collect();
+            paths.extend(longer);
+            walked.extend(steps);
             at += 1;
         }
-        paths.truncate(most.saturating_add(1));
-        paths.remove(0);
+        paths.truncate(most);
         paths
     }
 
@@ -366,7 +375,7 @@ impl<'a> Choices<'a> {
     }
 
     fn status(&self, unit: UnitId) -> Option<Status> {
-        self.supply.units.get(unit).copied().flatten()
+        self.rules.outlook.status(unit)
     }
 
     /// Where a trench could be tried, if it is activated and somebody stays (11.3).
@@ -381,13 +390,13 @@ impl<'a> Choices<'a> {
             Nation::Ge,
             Nation::Ah,
         ];
-        let dug = |group: &&Group| {
-            let space = &data.spaces[group.place];
+        let dug = |place: &PlaceId| {
+            let space = &data.spaces[*place];
             let hard = matches!(space.terrain, Some(Terrain::Mountain | Terrain::Swamp));
             matches!(space.kind, Kind::Space | Kind::Beachhead)
                 && space.terrain != Some(Terrain::Desert)
-                && self.position().state().get(Cell::Trench(group.place)) == 0
-                && group.units.iter().any(|unit| {
+                && self.position().state().get(Cell::Trench(*place)) == 0
+                && self.units_at(*place).iter().any(|unit| {
                     let entry = &data.units[*unit];
                     entry.class == Class::Regular
                         && self.status(*unit) != Some(Status::OutOfSupply)
@@ -396,16 +405,15 @@ impl<'a> Choices<'a> {
                             || diggers.iter().any(|nation| entry.is_of(*nation)))
                 })
         };
-        self.groups.iter().filter(dug).map(|g| g.place).collect()
+        self.places().filter(dug).collect()
     }
 
     /// The units that could suppress an uprising where they stand (3.2.4.2-10).
     #[must_use]
     pub fn suppressors(&self) -> Vec<UnitId> {
-        let groups = self.groups.iter();
-        groups
-            .filter(|group| self.hops.troubled.contains(group.place))
-            .flat_map(|group| &group.units)
+        let places = (self.roster.held & self.hops.troubled).iter();
+        places
+            .flat_map(|place| self.units_at(place))
             .filter(|unit| {
                 self.hops.unit(**unit).is_combat()
                     && self.status(**unit) != Some(Status::OutOfSupply)
@@ -417,28 +425,19 @@ impl<'a> Choices<'a> {
     /// Every way to organise an LCU out of two or three SCUs of one place, each in each role (18.3).
     #[must_use]
     pub fn organizable(&self) -> Vec<Order> {
-        let mut orders = Vec::new();
-        for group in &self.groups {
-            orders.extend(self.organizable_at(group.place));
-        }
-        orders
+        self.places()
+            .flat_map(|place| self.organizable_at(place))
+            .collect()
     }
 
     /// Those of one place.
     #[must_use]
     pub fn organizable_at(&self, place: PlaceId) -> Vec<Order> {
-        let data = self.position().data();
-        let known = &data.known;
-        let assets = match self.side() {
-            Side::Cp => known.cp_corps_assets,
-            _ => known.ap_corps_assets,
-        };
         if !self.hops.view.control[index(self.side())].contains(place) {
             return Vec::new();
         }
         let mut orders = Vec::new();
-        for lcu in (0..data.units.len()).filter(|unit| self.position().place(*unit) == Some(assets))
-        {
+        for lcu in self.assets.iter().copied() {
             let scus: Vec<_> = self
                 .units_at(place)
                 .iter()

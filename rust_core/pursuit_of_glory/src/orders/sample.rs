@@ -3,7 +3,7 @@
 use super::choices::{Candidate, Choices};
 use super::themes::{self, Theme};
 use super::{Move, Order};
-use crate::activation::Purpose;
+use crate::activation::{ActivationRules, Purpose};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -12,6 +12,7 @@ use crate::state::Scalar;
 use crate::vocabulary::*;
 use engine::chance::Random;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What is wrong with a move: the units and places that a broken rule names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,22 +26,21 @@ pub struct Culprit {
 }
 
 /// Whoever knows the rules: what is wrong with a move, nothing if it is legal.
-pub type FindCulprits<'j> = dyn FnMut(&Move) -> Vec<Culprit> + 'j;
+pub(crate) type FindCulprits<'j> = dyn FnMut(&Move) -> Vec<Culprit> + 'j;
 
 /// How many paths of a unit are considered.
 const MOST_PATHS: usize = 400;
 
-/// Makes `count` legal moves of the side to act with `ops` OPS. The same seed gives the same
-/// moves, and the first of many are the same as the first of few.
-#[must_use]
-pub fn sample(
-    position: &Position,
+/// Makes `count` legal moves of a side with `ops` OPS. The same seed gives the same moves, and the
+/// first of many are the same as the first of few.
+pub(crate) fn sample(
+    rules: &Rc<ActivationRules<'_>>,
     ops: u8,
     seed: u64,
     count: usize,
     judge: &mut FindCulprits<'_>,
 ) -> Vec<Move> {
-    let mut sampler = Sampler::new(position, ops);
+    let mut sampler = Sampler::new(Choices::by(Rc::clone(rules), ops));
     (0..count)
         .map(|number| {
             let mut random = Random::new(seed, number as u64 + 1);
@@ -48,7 +48,7 @@ pub fn sample(
                 true => sampler.one_corps(&mut random),
                 false => sampler.orders(&mut random),
             };
-            mend(position, orders, &mut random, judge)
+            mend(rules.position, orders, &mut random, judge)
         })
         .collect()
 }
@@ -173,18 +173,16 @@ pub(super) struct PartialMove {
 }
 
 impl<'a> Sampler<'a> {
-    fn new(position: &'a Position, ops: u8) -> Self {
-        let choices = Choices::new(position, ops);
-        let places: Vec<_> = choices.places().map(|(place, _)| place).collect();
+    fn new(choices: Choices<'a>) -> Self {
         let foe = index(choices.side().enemy());
-        let activations: Vec<_> = places
-            .iter()
-            .map(|place| choices.activations_at(*place))
+        let activations: Vec<_> = choices
+            .places()
+            .map(|place| choices.activations_at(place))
             .filter(|found| !found.is_empty())
             .collect();
-        let organizable: BTreeMap<_, _> = places
-            .iter()
-            .map(|place| (*place, choices.organizable_at(*place)))
+        let organizable: BTreeMap<_, _> = choices
+            .places()
+            .map(|place| (place, choices.organizable_at(place)))
             .collect();
         Self {
             themes: themes::themes(&choices, &activations, &organizable),

@@ -3,6 +3,7 @@
 use super::Transition;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
+use crate::board::BitSet;
 use crate::check::{Arg, Violation, codes};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -35,6 +36,14 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
     ..SILENT
 };
 
+/// The spaces that take no tribe.
+struct Barred {
+    /// Those with an enemy unit (16.3.2.a-1).
+    enemy: BitSet,
+    /// Those in which no combat unit more may stand (10.0-1).
+    full: BitSet,
+}
+
 impl Position {
     /// Whether a tribe is to be placed that can be.
     pub(super) fn owes_tribes(&self) -> bool {
@@ -48,13 +57,15 @@ impl Position {
     #[must_use]
     pub fn tribe_places(&self) -> Vec<(UnitId, Vec<PlaceId>)> {
         let data = self.data();
+        let barred = self.barred_to_tribes();
+        let barred = barred.enemy | barred.full;
         let mut found = Vec::new();
         for unit in 0..data.units.len() {
             let Some(tribe) = self.tribe_in_key(unit) else {
                 continue;
             };
             let circles = (0..data.on_map).filter(|at| data.spaces[*at].tribe == Some(tribe));
-            let places: Vec<_> = circles.filter(|at| self.takes_tribe(*at)).collect();
+            let places: Vec<_> = circles.filter(|at| !barred.contains(*at)).collect();
             if !places.is_empty() {
                 found.push((unit, places));
             }
@@ -62,35 +73,40 @@ impl Position {
         found
     }
 
-    fn takes_tribe(&self, place: PlaceId) -> bool {
-        !self.enemy_of_tribes(place) && self.has_room_for_tribe(place)
-    }
-
-    /// Whether an enemy unit is in a space (16.3.2.a-1). In a region it bars nobody (16.3.2.a-2).
-    fn enemy_of_tribes(&self, place: PlaceId) -> bool {
-        let mut units = self.units_at(place).into_iter();
-        self.data().spaces[place].kind != Kind::Region
-            && units.any(|unit| self.side_of(unit) != Side::Cp)
-    }
-
-    /// Whether fewer combat units stand in a space than may (10.0-1).
-    fn has_room_for_tribe(&self, place: PlaceId) -> bool {
+    /// The spaces that take no tribe. A region takes any number, whoever is there (16.3.2.a-2).
+    fn barred_to_tribes(&self) -> Barred {
         let data = self.data();
-        if data.spaces[place].kind == Kind::Region {
-            return true;
+        let (mut enemy, mut yildirim) = (BitSet::EMPTY, BitSet::EMPTY);
+        let mut combat = vec![0; data.on_map];
+        for unit in self.view().present.iter() {
+            let Some(place) = self.spot(unit) else {
+                continue;
+            };
+            if self.side_of(unit) != Side::Cp {
+                enemy.insert(place);
+            }
+            if data.counters.combat.contains(unit) {
+                combat[place] += 1;
+            }
+            if data.units[unit].symbol == Some(Symbol::Yildirim) {
+                yildirim.insert(place);
+            }
         }
-        let units = self.units_at(place);
-        let combat = units.iter().filter(|unit| data.units[**unit].is_combat());
         // The first Yildirim unit takes no room (3.2.1.3.yildirim).
-        let yildirim = units
-            .iter()
-            .any(|unit| data.units[*unit].symbol == Some(Symbol::Yildirim));
-        combat.count() < STACK + usize::from(yildirim)
+        let full = |place: usize| {
+            let room = STACK + usize::from(yildirim.contains(place));
+            combat.get(place).is_some_and(|number| *number >= room)
+        };
+        Barred {
+            enemy: enemy - data.network.regions,
+            full: BitSet::from_fn(full) - data.network.regions,
+        }
     }
 
     /// What is wrong with placing tribes: one that waits goes to a place that takes it.
     fn check_tribe(&self, made: &Move) -> Vec<Violation> {
         let data = self.data();
+        let barred = self.barred_to_tribes();
         let mut found = Vec::new();
         for order in made.orders() {
             let Order::PlaceTribe { unit, place } = *order else {
@@ -105,10 +121,10 @@ impl Position {
                 found.push(Violation::new(&codes::NO_CIRCLE, &witness));
                 continue;
             }
-            if self.enemy_of_tribes(place) {
+            if barred.enemy.contains(place) {
                 found.push(Violation::new(&codes::ENEMY_OF_TRIBE, &witness));
             }
-            if !self.has_room_for_tribe(place) {
+            if barred.full.contains(place) {
                 found.push(Violation::new(&codes::NO_ROOM_FOR_TRIBE, &witness));
             }
         }

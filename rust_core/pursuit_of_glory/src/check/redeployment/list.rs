@@ -92,7 +92,7 @@ impl Redeployer<'_> {
 impl<'r, 'a> Shared<'r, 'a> {
     fn new(redeployer: &'r Redeployer<'a>) -> Self {
         let checker = &redeployer.checker;
-        let limited = checker.held - checker.data.movement_graph.unlimited_stacking;
+        let limited = checker.roster.held - checker.data.movement_graph.unlimited_stacking;
         let crowd = |place| (place, checker.crowd(checker.at(place).iter().copied()));
         Self {
             footholds: redeployer.footholds_before(),

@@ -101,7 +101,10 @@ impl<'a> Redeployer<'a> {
             points: points.into(),
             event: None,
             friendly,
-            contested: (network.regions & view.control[enemy] & checker.held & checker.enemy)
+            contested: (network.regions
+                & view.control[enemy]
+                & checker.roster.held
+                & checker.enemy)
                 - friendly,
             besieged: view.besieging[own],
             railed: railed(&checker, friendly | view.besieging[own]),
@@ -293,7 +296,7 @@ impl<'a> Redeployer<'a> {
     }
 
     /// Supply before the SR.
-    const fn outlook(&self) -> &Outlook<'a> {
+    fn outlook(&self) -> &Outlook<'a> {
         self.checker.outlook()
     }
 
