@@ -1,4 +1,4 @@
-"""Pictures that commands draw beside what they tell: the options, and what puzzles are about."""
+"""Pictures that commands draw beside what they tell: the options."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,11 +11,8 @@ from lexbelli.draw import THEMES, themes
 from lexbelli.draw.board import Overlay
 from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.position import Position
-from lexbelli.puzzles.asking import asking_of
-from lexbelli.puzzles.goal import atoms_of, read_measure
-from lexbelli.puzzles.puzzle import Puzzle
 
-__all__ = ["Sketch", "about", "sketched"]
+__all__ = ["Sketch", "sketched"]
 
 _HOPS: Final = 3
 
@@ -97,19 +94,3 @@ def sketched(command: Callable[..., None]) -> Callable[..., None]:
     own = getattr(command, "__click_params__", [])
     wrapped.__click_params__ = [*own, *wrapped.__click_params__]  # type: ignore[attr-defined]
     return wrapped
-
-
-def about(puzzle: Puzzle) -> tuple[list[str], list[str]]:
-    """Return the units and the spaces that a puzzle names, but not those of its groups."""
-    asking = asking_of(puzzle.position)
-    query = puzzle.query
-    atoms = list(atoms_of(query.read(puzzle.position)))
-    measures = [text for text in (query.most, query.fewest) if text is not None and "(" in text]
-    atoms += [read_measure(text, puzzle.position, asking) for text in measures]
-    named: dict[str, dict[str, None]] = {"unit": {}, "space": {}}
-    for atom in atoms:
-        group = None if atom.group is None else atom.group[0]
-        for number, kind in enumerate(asking.words[atom.name].kinds):
-            if number != group and kind in named:
-                named[kind][atom.args[number]] = None
-    return list(named["unit"]), list(named["space"])

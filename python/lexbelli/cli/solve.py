@@ -15,14 +15,14 @@ from lexbelli.cli.numbers import WHOLE, Decimal, Whole
 from lexbelli.cli.operations import Operations, head, json_head, operations, points_of, spends
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
-from lexbelli.cli.pictures import Sketch, about, sketched
+from lexbelli.cli.pictures import Sketch, sketched
 from lexbelli.draw.board import Overlay
 from lexbelli.puzzles.actions import MOST_ACTIONS
 from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.by_event import ALL, CHANCE, EventSearch
 from lexbelli.puzzles.chances import Chance
 from lexbelli.puzzles.found import SearchBase, Solution, points_key
-from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
+from lexbelli.puzzles.puzzle import Puzzle, about, find_puzzle, shipped
 from lexbelli.puzzles.verifying import Verification
 
 __all__ = ["puzzle", "puzzles", "solve", "timed", "verify"]

@@ -14,8 +14,9 @@ from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.chances import Chance, battles_of, listed
 from lexbelli.puzzles.found import SearchBase
 from lexbelli.puzzles.game_law import ORDERS
+from lexbelli.puzzles.goal import atoms_of, read_measure
 
-__all__ = ["Puzzle", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
+__all__ = ["Puzzle", "about", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
 
 _LARGEST: Final = 1024 * 1024
 _KEYS: Final[Mapping[str, Any]] = {
@@ -255,3 +256,19 @@ def _names_of(content: Mapping[str, Any], name: str, key: str) -> tuple[str, ...
     if not all(isinstance(each, str) for each in found):
         raise bad_input(f"is no {_KINDS[(str, list)]}", f"{name}.{key}")
     return found
+
+
+def about(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """Return the units and the spaces that a puzzle names, but not those of its groups."""
+    asking = asking_of(puzzle.position)
+    query = puzzle.query
+    atoms = list(atoms_of(query.read(puzzle.position)))
+    measures = [text for text in (query.most, query.fewest) if text is not None and "(" in text]
+    atoms += [read_measure(text, puzzle.position, asking) for text in measures]
+    named: dict[str, dict[str, None]] = {"unit": {}, "space": {}}
+    for atom in atoms:
+        group = None if atom.group is None else atom.group[0]
+        for number, kind in enumerate(asking.words[atom.name].kinds):
+            if number != group and kind in named:
+                named[kind][atom.args[number]] = None
+    return list(named["unit"]), list(named["space"])

@@ -11,8 +11,9 @@ from lexbelli.draw.themes import THEMES
 from lexbelli.errors import InvalidSetup, bad_input
 from lexbelli.moves import Order
 from lexbelli.position import AnyPosition
+from lexbelli.story import Narrator
 from lexbelli.supposing import as_if
-from lexbelli.web import answers
+from lexbelli.web import answers, puzzling
 from lexbelli.web.fields import Field
 from lexbelli.web.game import ServedGame
 from lexbelli.web.seats import Seat
@@ -63,7 +64,8 @@ class Endpoint:
 
 def _asked_of(game: ServedGame, seat: Seat, asked: Asked) -> AnyPosition:
     """Return the position that is asked of, as a seat may know it, or as if some things were so."""
-    position, changes = game.seen(seat, asked.get("step")), asked.get("as_if") or ""
+    changes, name = asked.get("as_if") or "", asked.get("puzzle")
+    position = game.seen(seat, asked.get("step")) if name is None else puzzling.position_of(name)
     if not changes.strip():
         return position
     return game.kept(("as_if", position, changes), lambda: _supposed(position, changes))
@@ -83,7 +85,8 @@ def game_told(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     step = asked.get("step")
     position = _asked_of(game, seat, asked)
     told = answers.decision(position)
-    now = (step is None or step == game.step) and not asked.get("as_if")
+    now = step is None or step == game.step
+    now = now and not asked.get("as_if") and asked.get("puzzle") is None
     return {
         "game": position.game,
         "scenario": position.scenario_name,
@@ -139,8 +142,10 @@ def _names(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _called(game: ServedGame, _seat: Seat, _asked: Asked) -> dict[str, Any]:
-    return {"called": dict(game.called)}
+def _called(game: ServedGame, _seat: Seat, asked: Asked) -> dict[str, Any]:
+    if asked["puzzle"] is None:
+        return {"called": dict(game.called)}
+    return {"called": dict(Narrator(puzzling.position_of(asked["puzzle"])).teller.called)}
 
 
 def _orders(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
@@ -249,6 +254,34 @@ def _threats(game: ServedGame, seat: Seat, asked: Asked) -> dict[str, Any]:
     return answers.threats(_asked_of(game, seat, asked), asked["side"], asked["seconds"])
 
 
+def _puzzles(_game: ServedGame, _seat: Seat, _asked: Asked) -> dict[str, Any]:
+    return {"puzzles": puzzling.listed()}
+
+
+def _searched(game: ServedGame, asked: Asked) -> Callable[[], Any]:
+    """Return what searches for the solutions of a puzzle, once."""
+    name, seconds = asked["puzzle"], asked["seconds"]
+
+    def found() -> Any:
+        first = game.kept(("solutions", name), lambda: puzzling.searched(name, seconds))
+        # What was cut off is searched again: there may be more time now.
+        return first if first.proven else puzzling.searched(name, seconds)
+
+    return found
+
+
+def _try(game: ServedGame, _seat: Seat, asked: Asked) -> dict[str, Any]:
+    return puzzling.tried(asked["puzzle"], asked["answer"], _searched(game, asked))
+
+
+def _hint(game: ServedGame, _seat: Seat, asked: Asked) -> dict[str, Any]:
+    return puzzling.hint(asked["puzzle"], asked["number"], _searched(game, asked))
+
+
+def _solution(game: ServedGame, _seat: Seat, asked: Asked) -> dict[str, Any]:
+    return puzzling.solution(asked["puzzle"], _searched(game, asked))
+
+
 _STEP = Field("step", "whole", "The position after so many entries; left out, the last.")
 _NOW = Field(
     "step",
@@ -262,7 +295,10 @@ _AS_IF = Field(
     "Changes that are supposed, by semicolons: `control PLACE SIDE`, `add UNIT@PLACE`, "
     "`without UNIT`, `event CARD`, `act SIDE POINTS`. The game stays as it is.",
 )
+_PUZZLE = Field("puzzle", "text", "The position of this puzzle, and not of the game.")
+_OF = Field("puzzle", "text", "The puzzle.", required=True)
 _GIVEN = Field("given", "orders", "Orders given already, of the move that is being made.", usual="")
+_ANSWER = Field("answer", "orders", "A move, or one of the choices.", required=True)
 _SECONDS = Field("seconds", "number", "So long at most.", usual=5, least=0.1, most=LONGEST_SEARCH)
 _ATTACK = Field(
     "attack", "text", "The attack, as its order is written; empty for the battle under way.",
@@ -276,31 +312,33 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
             Field("after", "whole", "Wait until the version is another, 25 seconds at most."),
             _STEP,
             _AS_IF,
+            _PUZZLE,
         ),
         "Game", game_told, waits=True,
     ),
     Endpoint("GET", "/api/position", "position", "The position as its document.",
-             (_STEP, _AS_IF), "Position", _position),
+             (_STEP, _AS_IF, _PUZZLE), "Position", _position),
     Endpoint("GET", "/api/names", "names", "Where every unit stands, and all places.",
-             (_STEP, _AS_IF), "Names", _names),
+             (_STEP, _AS_IF, _PUZZLE), "Names", _names),
     Endpoint("GET", "/api/called", "called", "What units, places and other things are called.",
-             (), "Called", _called),
+             (_PUZZLE,), "Called", _called),
     Endpoint(
         "GET", "/api/board.svg", "board",
         "The board as a picture; `data-unit` and `data-space` name what is drawn.",
         (
             _STEP,
             _AS_IF,
+            _PUZZLE,
             Field("theme", "text", "The colours.", usual="screen", choices=tuple(THEMES)),
         ),
         "svg", _board,
     ),
     Endpoint("POST", "/api/orders", "orders",
              "Every other order that some legal move contains beside those given.",
-             (_GIVEN, _AS_IF), "Orders", _orders),
+             (_GIVEN, _AS_IF, _PUZZLE), "Orders", _orders),
     Endpoint(
         "POST", "/api/check", "check", "Every rule that an answer breaks, and what is still owed.",
-        (Field("answer", "orders", "A move, or one of the choices.", required=True), _AS_IF),
+        (_ANSWER, _AS_IF, _PUZZLE),
         "Check", _check,
     ),
     Endpoint(
@@ -309,13 +347,14 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
             Field("names", "names", "Units and places, as they were clicked.", required=True),
             _GIVEN,
             _AS_IF,
+            _PUZZLE,
         ),
         "Why", _why,
     ),
     Endpoint(
         "POST", "/api/play", "play", "Answer what is asked.",
         (
-            Field("answer", "orders", "A move, or one of the choices.", required=True),
+            _ANSWER,
             _NOW,
         ),
         "After", _play,
@@ -355,9 +394,9 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
         "Log", _log,
     ),
     Endpoint("GET", "/api/supply", "supply", "The supply of every unit.",
-             (_STEP, _AS_IF), "Supply", _supply),
+             (_STEP, _AS_IF, _PUZZLE), "Supply", _supply),
     Endpoint("POST", "/api/odds", "odds", "The exact odds of an attack.",
-             (_ATTACK, _AS_IF), "Odds", _odds),
+             (_ATTACK, _AS_IF, _PUZZLE), "Odds", _odds),
     Endpoint(
         "POST", "/api/solve", "solve", "Search for legal moves that reach a goal.",
         (
@@ -365,6 +404,7 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
             Field("limit", "whole", "So many solutions at most.", usual=5, least=1, most=20),
             _SECONDS,
             _AS_IF,
+            _PUZZLE,
         ),
         "Solve", _solve,
     ),
@@ -375,7 +415,30 @@ ENDPOINTS: Final[Sequence[Endpoint]] = (
             Field("side", "text", "To which side.", required=True),
             _SECONDS,
             _AS_IF,
+            _PUZZLE,
         ),
         "Threats", _threats,
     ),
+    Endpoint("GET", "/api/puzzles", "puzzles", "The puzzles that are shipped.",
+             (), "Puzzles", _puzzles),
+    Endpoint(
+        "POST", "/api/try", "try", "Whether a move solves a puzzle.",
+        (
+            _OF,
+            Field("answer", "orders", "The move.", required=True),
+            _SECONDS,
+        ),
+        "Tried", _try,
+    ),
+    Endpoint(
+        "POST", "/api/hint", "hint", "A hint to a puzzle; each tells more than the one before.",
+        (
+            _OF,
+            Field("number", "whole", "Which.", required=True, least=1, most=puzzling.HINTS),
+            _SECONDS,
+        ),
+        "Hint", _hint,
+    ),
+    Endpoint("POST", "/api/solution", "solution", "The solutions of a puzzle.",
+             (_OF, _SECONDS), "Solution", _solution),
 )  # fmt: skip

@@ -240,6 +240,52 @@ _SCHEMAS: Final[Mapping[str, Any]] = {
             "proven": {**_FLAG, "description": "Whether nothing else can be done, proven."},
         }
     ),
+    "Puzzles": _object(
+        {
+            "puzzles": _list(
+                _object(
+                    {
+                        "name": _TEXT,
+                        "game": _TEXT,
+                        "game_title": _TEXT,
+                        "title": _TEXT,
+                        "level": {**_TEXT, "description": "`easy`, `medium`, `hard`, or empty."},
+                        "text": _TEXT,
+                        "side": _TEXT_OR_NONE,
+                        "points": _WHOLE_OR_NONE,
+                        "points_called": _TEXT_OR_NONE,
+                        "solutions": {
+                            **_WHOLE_OR_NONE,
+                            "description": "How many there are, as its maker says.",
+                        },
+                        "tries": {**_FLAG, "description": "Whether a move can be tried."},
+                        "hints": _WHOLE,
+                    }
+                )
+            )
+        }
+    ),
+    "Tried": _object(
+        {
+            "legal": _FLAG,
+            "text": _TEXT,
+            "violations": _list(_ref("Violation")),
+            "solves": {
+                "type": ["boolean", "null"],
+                "description": "Whether it solves it; null if that is not known in this time.",
+            },
+            "solutions": _WHOLE_OR_NONE,
+        }
+    ),
+    "Hint": _object({"number": _WHOLE, "text": _TEXT, "names": _TEXTS}),
+    "Solution": _object(
+        {
+            "solutions": _TEXTS,
+            "complete": {**_FLAG, "description": "Whether these are all that were found."},
+            "proven": {**_FLAG, "description": "Whether there are no others, proven."},
+            "answer": {**_TEXT, "description": "What its maker says."},
+        }
+    ),
     "Error": _object(
         {
             "error": _object(

@@ -27,8 +27,8 @@ export class Api {
   }
 
   /**
-   * What is asked of instead of the game: the changes that are supposed (`as_if`); `{}` for the game.
-   * @type {{as_if?: string}}
+   * What is asked of instead of the game: changes that are supposed (`as_if`), a puzzle; `{}` for the game.
+   * @type {{as_if?: string, puzzle?: string}}
    */
   instead = {};
 
@@ -81,7 +81,7 @@ export class Api {
   }
 
   called() {
-    return this.#get("/api/called");
+    return this.#get("/api/called", { puzzle: this.instead.puzzle });
   }
 
   board(theme, step = null) {
@@ -118,6 +118,22 @@ export class Api {
 
   threats(side) {
     return this.#post("/api/threats", { side, ...this.instead });
+  }
+
+  puzzles() {
+    return this.#get("/api/puzzles");
+  }
+
+  try(puzzle, answer) {
+    return this.#post("/api/try", { puzzle, answer, seconds: 10 });
+  }
+
+  hint(puzzle, number) {
+    return this.#post("/api/hint", { puzzle, number, seconds: 10 });
+  }
+
+  solution(puzzle) {
+    return this.#post("/api/solution", { puzzle, seconds: 10 });
   }
 
   play(answer, step) {

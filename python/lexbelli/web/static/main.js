@@ -2,22 +2,25 @@
 
 import { Api, Refusal } from "./api.js";
 import { Board } from "./board.js";
-import { matching, named, namesAll, ordering, picked, supposing, textOf } from "./draft.js";
+import { namesAll, ordering, picked, supposing, textOf } from "./draft.js";
 import { el, fill, learn, said, spoken } from "./dom.js";
 import * as panels from "./panels.js";
+import { finder } from "./find.js";
+import { puzzle, puzzleList } from "./puzzles.js";
 import { whatIf } from "./whatif.js";
 
 const AGAIN = 1500;
 const OVERLAP = 20;
-const MOST_FOUND = 12;
 const at = (id) => document.getElementById(id);
 
 const state = {
   game: null, names: { units: {}, sides: {}, places: [] }, offers: { asks_moves: false, orders: [] },
   orders: [], choice: null, check: null, selected: [], why: null, log: [], looking: null,
-  supply: null, odds: null, solved: null, goal: null, refusal: null, found: [], marked: -1,
+  supply: null, odds: null, solved: null, goal: null, refusal: null,
   // What is supposed, null in the game itself; whether clicks change that; threats in it; what is marked.
   supposed: null, editing: true, threats: null, marks: [],
+  // The puzzle on the board, and what is known of it.
+  puzzle: null, puzzled: { hints: [], tried: null, solution: null, waiting: false },
 };
 const api = new Api(location.hash.slice(1), (busy) => {
   document.body.classList.toggle("busy", busy);
@@ -28,6 +31,8 @@ const board = new Board(at("board"), (names) => pick(names), (unit, names) => dr
 let asking = new AbortController();
 let shownBoard = "";
 let shownInstead = "";
+// Of which puzzle the names are known; of the game at first.
+let namesOf;
 let changing = Promise.resolve();
 
 // --- what the server knows ------------------------------------------------------------------------
@@ -54,6 +59,10 @@ function asked(game, names) {
 async function refresh() {
   const step = state.looking;
   const game = await api.game(step);
+  if (api.instead.puzzle !== namesOf) {
+    namesOf = api.instead.puzzle;
+    learn((await api.called()).called);
+  }
   const before = state.game;
   const instead = JSON.stringify(api.instead);
   if (before === null || instead !== shownInstead || game.version !== before.version || game.step !== before.step) {
@@ -229,7 +238,29 @@ const act = {
   async answerUndo(agree) {
     await change(() => api.answerUndo(state.game.steps, agree));
   },
+  async enterPuzzle(chosen) {
+    leave();
+    Object.assign(state, { puzzle: chosen, supposed: [], editing: false, looking: null, selected: [], why: null,
+      puzzled: { hints: [], tried: null, solution: null, waiting: false } });
+    api.instead = { puzzle: chosen.name };
+    await refresh();
+  },
+  async leavePuzzle() {
+    leave();
+    await refresh();
+  },
+  hint() {
+    return puzzling(async (known) => known.hints.push(await api.hint(state.puzzle.name, known.hints.length + 1)));
+  },
+  solution() {
+    return puzzling(async (known) => { known.solution = await api.solution(state.puzzle.name); });
+  },
+  tryIt() {
+    const answer = state.choice ?? (state.orders.length > 0 ? textOf(state.orders) : []);
+    return puzzling(async (known) => { known.tried = await api.try(state.puzzle.name, answer); });
+  },
   async whatIf() {
+    if (state.puzzle !== null) await act.leavePuzzle();
     if (state.supposed !== null) leave();
     else {
       Object.assign(state, { supposed: [], editing: true, looking: null });
@@ -302,8 +333,7 @@ const act = {
   },
   async use(move) {
     try {
-      const told = await api.check(move || []);
-      state.orders = told.orders;
+      state.orders = (await api.check(move || [])).orders;
       state.choice = null;
       await reread();
     } catch (error) {
@@ -339,10 +369,24 @@ async function changed(ask) {
 
 /** Go back to the game from what is supposed. */
 function leave() {
-  state.supposed = null;
+  Object.assign(state, { supposed: null, puzzle: null });
   api.instead = {};
   board.dragging = false;
   document.body.classList.remove("supposing");
+}
+
+/** Ask something about the puzzle, and show what is known then. */
+async function puzzling(ask) {
+  const known = state.puzzled;
+  known.waiting = true;
+  render();
+  try {
+    await ask(known);
+  } catch (error) {
+    told(error);
+  }
+  known.waiting = false;
+  render();
 }
 
 /** Suppose that a unit is where it was dropped. */
@@ -414,64 +458,6 @@ async function written(text) {
   }
 }
 
-// --- finding by name ------------------------------------------------------------------------------
-
-function find() {
-  const text = at("entry").value;
-  const names = named(text, [...Object.keys(state.names.units), ...state.names.places], spoken);
-  const playing = ordering(state);
-  const orders = text.trim() && playing ? matching(text, state.offers.orders, spoken).slice(0, MOST_FOUND) : [];
-  state.found = [
-    ...names.map((name) => ({ label: spoken(name), what: "look at", run: () => pick([name]), name })),
-    ...orders.map((order) => ({ label: spoken(order.text), what: "order", run: () => act.add(order), order })),
-  ];
-  state.marked = state.found.length > 0 ? 0 : -1;
-  showFound();
-}
-
-function showFound() {
-  at("entry").setAttribute("aria-expanded", String(state.found.length > 0));
-  fill(at("matches"), state.found.map((each, number) => el("li", {
-    role: "option", id: `match-${number}`, "aria-selected": number === state.marked ? "true" : "false",
-    onmousedown: (event) => { event.preventDefault(); takeFound(number); },
-  }, el("span", { class: "what" }, each.what), " ", each.label)));
-  if (state.marked >= 0) at("entry").setAttribute("aria-activedescendant", `match-${state.marked}`);
-  else at("entry").removeAttribute("aria-activedescendant");
-  const marked = state.found[state.marked];
-  board.point(marked?.order ? [marked.order] : []);
-}
-
-function takeFound(number) {
-  const found = state.found[number];
-  at("entry").value = "";
-  state.found = [];
-  state.marked = -1;
-  showFound();
-  if (found.name) board.reveal(found.name);
-  found.run();
-}
-
-at("entry").addEventListener("input", find);
-at("entry").addEventListener("blur", () => { state.found = []; state.marked = -1; showFound(); });
-at("entry").addEventListener("keydown", async (event) => {
-  const number = state.found.length;
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    event.preventDefault();
-    if (number > 0) state.marked = (state.marked + (event.key === "ArrowDown" ? 1 : number - 1)) % number;
-    showFound();
-  } else if (event.key === "Enter") {
-    event.preventDefault();
-    if (state.marked >= 0) takeFound(state.marked);
-    else if (at("entry").value.trim() && ordering(state) && await written(at("entry").value.trim())) {
-      at("entry").value = "";
-    }
-  } else if (event.key === "Escape") {
-    at("entry").value = "";
-    find();
-    at("board").focus();
-  }
-});
-
 // --- the page -------------------------------------------------------------------------------------
 
 function render() {
@@ -483,7 +469,8 @@ function render() {
   fill(at("agenda"), game.under_way.map((each) => el("li", {}, said(each))));
   at("seat").textContent = game.seat.name === "table" ? "both sides" : game.seat.name;
   whatIf(at("what-if"), state, act);
-  at("what-if-open").setAttribute("aria-pressed", String(state.supposed !== null));
+  puzzle(at("puzzle"), state, act);
+  at("what-if-open").setAttribute("aria-pressed", String(state.supposed !== null && state.puzzle === null));
   panels.asked(at("asked"), state, act);
   panels.draft(at("draft"), state, act);
   panels.offers(at("offers"), state, act);
@@ -514,10 +501,19 @@ function tags() {
   return units.map(([unit, status]) => [unit, `tag-${kinds.indexOf(status)}`]);
 }
 
+finder(at("entry"), at("matches"), state, board, { pick, written, add: (order) => act.add(order) });
 at("zoom-in").addEventListener("click", () => board.larger());
 at("zoom-out").addEventListener("click", () => board.smaller());
 at("zoom-fit").addEventListener("click", () => board.fit());
 at("what-if-open").addEventListener("click", () => act.whatIf());
+at("puzzles-open").addEventListener("click", async () => {
+  const { puzzles } = await api.puzzles();
+  puzzleList(at("puzzle-list"), puzzles, (chosen) => {
+    at("puzzles").close();
+    act.enterPuzzle(chosen).catch(told);
+  });
+  at("puzzles").showModal();
+});
 at("help-open").addEventListener("click", () => at("help").showModal());
 at("theme").addEventListener("change", () => {
   localStorage.setItem("theme", at("theme").value);
@@ -530,7 +526,7 @@ at("slider").addEventListener("input", () => {
 
 document.addEventListener("keydown", (event) => {
   const writing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (event.ctrlKey || event.metaKey || event.altKey || at("help").open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || at("help").open || at("puzzles").open) return;
   if (event.key === "Escape" && !writing) act.clear();
   if (writing) return;
   const inGame = state.supposed === null;

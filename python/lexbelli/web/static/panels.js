@@ -145,6 +145,9 @@ export function draft(place, state, act) {
     wrong.length > 0 && empty ? el("div", {}, el("p", { class: "hint" }, "Asked for:"), violations(wrong)) : null,
     owed.length > 0 ? el("div", {}, el("p", { class: "hint" }, "Owed:"), violations(owed)) : null,
     state.odds ? odds(state.odds) : null,
+    state.puzzle?.tries ? button("Try it", act.tryIt, {
+      class: "main", disabled: !check?.legal || state.puzzled.waiting, "data-key": "try",
+    }) : null,
     state.supposed !== null ? null : button(empty ? "Play no orders" : "Play", act.play, {
       class: "main", disabled: !check?.legal, "data-key": "play",
     }));

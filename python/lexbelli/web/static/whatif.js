@@ -8,7 +8,7 @@ function button(label, onclick, more = {}) {
 
 /** What is supposed, and how more is. */
 export function whatIf(place, state, act) {
-  if (state.supposed === null) {
+  if (state.supposed === null || state.puzzle !== null) {
     fill(place);
     return;
   }
