@@ -31,8 +31,9 @@ export function puzzle(place, state, act) {
     shown.tries ? el("p", { class: "hint" }, "Make the move on the board, and try it.")
       : el("p", { class: "hint" }, "It takes more than one move: think it out, then look at the solution."),
     tried ? verdict(tried) : null,
-    hints.length > 0 ? el("ol", { class: "hints" }, hints.map((each) => el("li", {}, button(spoken(each.text),
-      () => act.mark(each.names), { class: "quiet", disabled: each.names.length === 0 })))) : null,
+    hints.length > 0 ? el("ol", { class: "hints" }, hints.map((each) => el("li", {},
+      each.names.length === 0 ? spoken(each.text) : button(spoken(each.text), () => act.mark(each.names), {
+        class: "quiet", title: "Show them on the board" })))) : null,
     el("div", { class: "row" },
       button("Hint", act.hint, { disabled: waiting || hints.length >= shown.hints, "data-key": "hint" }),
       button("Solution", act.solution, { disabled: waiting, "data-key": "solution" })),
