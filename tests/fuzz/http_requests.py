@@ -60,6 +60,20 @@ _WORDS: Final = (
     *("../../etc/passwd", "%00", "\ud800", "null", "-1", "{}", "activate suez move; entrench suez"),
 )
 _NAMES: Final = ("ru_div_3", "suez", "erzurum", "ah_10_hq", "h2706", "nobody", "", "a" * 5000)
+# What is mostly said of a field, so that more than its name is read.
+_MOSTLY: Final[Mapping[str, Sequence[str]]] = {
+    "puzzle": ("retreat_to_the_sea", "generals_table", "oltu_likely"),
+    "as_if": (
+        "",
+        " ; ",
+        "act ap 2",
+        "act central",
+        "without ru_div_3",
+        "event cp_01",
+        "control suez cp",
+    ),
+    "side": ("ap", "cp", "central", "entente"),
+}
 _PATHS: Final = (
     *("/", "/static/main.js", "/static/../app.py", "/static/%2e%2e/app.py", "//etc/passwd", "/api"),
     *("/api/openapi.json", "/api/game/", "/api/../api/game", "/static/", "/\x00", "/api/gmae"),
@@ -192,6 +206,8 @@ class _Maker:
         if dice.random() < 0.1:
             return dice.choice((None, True, -1, 1.5, 10**20, [], {}, [[]], "x", float("1e300")))
         match of.kind:
+            case "text" if of.name in _MOSTLY and dice.random() < 0.8:
+                return dice.choice(_MOSTLY[of.name])
             case "text":
                 return dice.choice((*of.choices, *_WORDS))
             case "whole":
