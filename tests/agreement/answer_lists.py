@@ -11,14 +11,15 @@ makes them again.
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
-from agreement import turns
+from agreement import redeployment, reinforcements, replacement_points, turns
 from agreement.aftermaths import aftermath
+from agreement.afterwards import Made
 from agreement.comparing import ranges
 from agreement.fights import situation
 from agreement.listing import Found, told
@@ -27,7 +28,14 @@ from lexbelli.pursuit_of_glory import battles
 from workers import processes
 
 BATTLES: Final = ("attack", "defence", "cards", "returns", "withdrawal")
-KINDS: Final = (*BATTLES, "aftermath", *turns.DECISIONS)
+# Decisions of units that go or come to any place, each with what makes positions and moves.
+ANYWHERE: Final[Mapping[str, Callable[[int, int], Made]]] = {
+    "redeployment": redeployment.decision,
+    "replacement_points": replacement_points.spending,
+    "reinforcements": reinforcements.decision,
+}
+SMALL: Final = (*BATTLES, "aftermath", *turns.DECISIONS)
+KINDS: Final = (*SMALL, *ANYWHERE)
 # So many lists are compared of every position: nothing given, parts of legal answers, nonsense.
 EACH: Final = 4
 
@@ -43,6 +51,9 @@ def asked(
         at = situation(kind, number, seed).at_next_decision()
     elif kind == "aftermath":
         at = aftermath(number, seed).at_next_decision()
+    elif kind in ANYWHERE:
+        made = ANYWHERE[kind](number, seed)
+        at, spoilt = made.at.at_next_decision(), made.moves
     else:
         made = turns.decision(number // len(kinds) * len(turns.DECISIONS) + _place(kind), seed)
         at, spoilt = made.at.at_next_decision(), made.moves

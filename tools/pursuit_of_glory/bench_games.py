@@ -25,7 +25,7 @@ _SEEDS: Final = 2**32
 # So many positions of a decision are kept to measure with.
 _KEPT: Final = 6
 # Decisions whose lists are measured.
-_LISTED: Final = ("redeployment", "replacement_points", "cards", "attack")
+_LISTED: Final = ("redeployment", "replacement_points", "reinforcements", "cards", "attack")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +120,6 @@ def _drawing(
 
 
 def _listing(positions: Sequence[_core.PursuitPosition], seconds: float) -> tuple[float, float]:
-    core = [partial(_by_core, at) for at in positions]
+    core = [partial(battles.orders_by_core, at) for at in positions]
     law = [partial(battles.orders_by_law, at, at.asks_for) for at in positions]
     return median_of(core, min(seconds, 0.5)), median([median_of([ask], 0.0) for ask in law[:2]])
-
-
-def _by_core(at: _core.PursuitPosition) -> object:
-    """List what can be ordered: of redeployments and replacements what is legal alone."""
-    match at.asks_for:
-        case "redeployment":
-            return at.redeployments()
-        case "replacement_points":
-            return at.replacements()
-        case _:
-            return battles.orders_by_core(at)

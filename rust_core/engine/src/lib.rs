@@ -7,6 +7,7 @@ pub mod document;
 pub mod error;
 pub mod evaluation;
 pub mod json;
+pub mod mending;
 pub mod names;
 pub mod orders;
 pub mod resources;

@@ -7,16 +7,15 @@
 use super::{Judge, knows_cards, pool};
 use crate::check::Violation;
 use crate::check::codes::*;
+use crate::check::listing::{Lister, Rules};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::sequence::Decision;
 use crate::vocabulary::DecisionKind;
 use engine::error::Result;
+use engine::mending::{Menders, Outcome};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-/// So many answers are judged at most for a list.
-const MOST_JUDGED: usize = 20_000;
 /// Of so many answers to a decision after the dice a list is made; of more it is not.
 const MOST_AFTER: usize = 2000;
 
@@ -46,13 +45,16 @@ impl Position {
             | DecisionKind::Excess => {
                 return Ok(among(given, &at.answers_after(MOST_AFTER), MOST_AFTER));
             }
+            DecisionKind::Redeployment => return Ok(at.offered_redeployments(given).into()),
+            DecisionKind::ReplacementPoints => return Ok(at.offered_replacements(given).into()),
+            DecisionKind::Reinforcements => return Ok(at.offered_entries(given).into()),
             _ => {}
         }
         let judge = Judge::new(&at);
         let Some(pool) = pool::orders(&at, &decision, &judge) else {
             return Ok(AnswerList::default());
         };
-        Ok(Lister::new(&judge, pool).list(&decision, given))
+        Ok(judge.list(&decision, given, &pool))
     }
 }
 
@@ -71,148 +73,55 @@ fn among(given: &Move, answers: &[Move], most: usize) -> AnswerList {
     }
 }
 
-/// What a search comes to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    Found,
-    Never,
-    Cut,
-}
-
 /// The first legal answer of the orders of a pool; `None` if there is none, or no time to find one.
-pub(super) fn any(judge: &Judge<'_>, pool: Vec<Order>) -> Option<Vec<Order>> {
-    let mut lister = Lister::new(judge, pool);
-    (lister.search(&[]) == Outcome::Found).then_some(lister.last)
+pub(super) fn any(judge: &Judge<'_>, pool: &[Order]) -> Option<Vec<Order>> {
+    let mut lister = Lister::new(Pool { judge, pool });
+    (lister.look(Vec::new()) == Outcome::Found).then_some(lister.last)
 }
 
-struct Lister<'l, 'a> {
-    judge: &'l Judge<'a>,
-    pool: Rc<[Order]>,
-    found: BTreeSet<Order>,
-    /// The legal answer that was found last.
-    last: Vec<Order>,
-    /// How many answers may still be judged.
-    left: usize,
+/// Orders any of which may mend what others break.
+struct Pool<'p, 'a> {
+    judge: &'p Judge<'a>,
+    pool: &'p [Order],
 }
 
-impl<'l, 'a> Lister<'l, 'a> {
-    fn new(judge: &'l Judge<'a>, pool: Vec<Order>) -> Self {
-        Self {
-            judge,
-            pool: pool.into(),
-            found: BTreeSet::new(),
-            last: Vec::new(),
-            left: MOST_JUDGED,
-        }
-    }
-
-    fn list(mut self, decision: &Decision, given: &Move) -> AnswerList {
-        let base = given.orders().to_vec();
-        if decision.kind == DecisionKind::Attack && (base.is_empty() || base == [Order::End]) {
-            if self.judge.is_legal(&[Order::End]) {
-                self.found.insert(Order::End);
-            }
-            if !base.is_empty() {
-                return self.done(true);
-            }
-        }
-        if base.iter().any(|order| !self.pool.contains(order)) {
-            return self.done(true);
-        }
-        let mut whole = true;
-        // Nothing given is in every answer there is.
-        if !base.is_empty() {
-            match self.search(&base) {
-                Outcome::Never => return self.done(true),
-                Outcome::Cut => return self.done(false),
-                Outcome::Found => {}
-            }
-        }
-        for order in Rc::clone(&self.pool).iter() {
-            if self.found.contains(order) {
-                continue;
-            }
-            let orders: Vec<Order> = base.iter().chain([order]).cloned().collect();
-            whole &= self.search(&orders) != Outcome::Cut;
-        }
-        self.done(whole)
-    }
-
-    fn done(&mut self, complete: bool) -> AnswerList {
-        AnswerList {
-            orders: std::mem::take(&mut self.found),
-            complete,
-        }
-    }
-
-    fn search(&mut self, orders: &[Order]) -> Outcome {
-        match self.judged(orders) {
-            Some(broken) => self.complete(&mut orders.to_vec(), &broken, &mut Vec::new()),
-            None => Outcome::Cut,
-        }
-    }
-
-    /// What is wrong with orders; `None` if there is no time to look.
-    fn judged(&mut self, orders: &[Order]) -> Option<Vec<Violation>> {
-        self.left = self.left.checked_sub(1)?;
+impl Rules for Pool<'_, '_> {
+    fn check(&self, orders: &[Order]) -> Option<Vec<Violation>> {
         self.judge.check(orders)
     }
 
-    /// Looks for a legal answer that contains these orders and none that is excluded.
-    fn complete(
-        &mut self,
-        orders: &mut Vec<Order>,
-        broken: &[Violation],
-        excluded: &mut Vec<Order>,
-    ) -> Outcome {
-        if broken.is_empty() {
-            self.found.extend(orders.iter().cloned());
-            self.last.clone_from(orders);
-            return Outcome::Found;
+    fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
+        if !mendable(broken) {
+            return Menders::Nothing;
         }
-        if broken.iter().any(|one| !mendable(*one)) {
-            return Outcome::Never;
-        }
-        let before = excluded.len();
-        let mut next = Vec::new();
-        for order in Rc::clone(&self.pool).iter() {
-            if orders.contains(order) || excluded.contains(order) {
-                continue;
+        let others = self.pool.iter().filter(|order| !orders.contains(order));
+        Menders::One(others.cloned().collect())
+    }
+}
+
+impl Judge<'_> {
+    fn list(&self, decision: &Decision, given: &Move, pool: &[Order]) -> AnswerList {
+        let base = given.orders();
+        let mut lister = Lister::new(Pool { judge: self, pool });
+        if decision.kind == DecisionKind::Attack && (base.is_empty() || *base == [Order::End]) {
+            if self.is_legal(&[Order::End]) {
+                lister.found.insert(Order::End);
             }
-            orders.push(order.clone());
-            let found = self.judged(orders);
-            let order = orders.pop();
-            let (Some(found), Some(order)) = (found, order) else {
-                excluded.truncate(before);
-                return Outcome::Cut;
-            };
-            match found.iter().all(|one| mendable(*one)) {
-                true => next.push((found, order)),
-                // What is wrong with it stays wrong, whatever else is ordered.
-                false => excluded.push(order),
+            if !base.is_empty() {
+                return (lister.found, true).into();
             }
         }
-        next.sort_by_key(|(found, _)| found.len());
-        let mut outcome = Outcome::Never;
-        for (found, order) in next {
-            orders.push(order);
-            let tried = self.complete(orders, &found, excluded);
-            let order = orders.pop();
-            match tried {
-                Outcome::Found => {
-                    outcome = Outcome::Found;
-                    break;
-                }
-                Outcome::Cut => {
-                    outcome = Outcome::Cut;
-                    break;
-                }
-                // No other branch needs it: there is no legal answer with it.
-                Outcome::Never => excluded.extend(order),
-            }
+        if base.iter().any(|order| !pool.contains(order)) {
+            return (lister.found, true).into();
         }
-        excluded.truncate(before);
-        outcome
+        let complete = lister.list(base, pool);
+        (lister.found, complete).into()
+    }
+}
+
+impl From<(BTreeSet<Order>, bool)> for AnswerList {
+    fn from((orders, complete): (BTreeSet<Order>, bool)) -> Self {
+        Self { orders, complete }
     }
 }
 

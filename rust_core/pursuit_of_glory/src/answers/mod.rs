@@ -138,7 +138,7 @@ impl<'a> Judge<'a> {
         }
         let mut shuffled = pool.to_vec();
         random.shuffle(&mut shuffled);
-        if let Some(found) = listed::any(self, shuffled) {
+        if let Some(found) = listed::any(self, &shuffled) {
             return Some(Move::new(found));
         }
         (may_end && self.is_legal(&end)).then(|| Move::new(end.to_vec()))

@@ -137,6 +137,8 @@ pub(super) fn orders(
             .iter()
             .map(|card| Order::TakeBack { card: *card })
             .collect(),
+        // Who lands alone takes no room that another could make.
+        Parameters::Arrival { .. } => position.redeployments(None),
         Parameters::Withdrawal { .. } => vec![Order::WithdrawTurks],
         Parameters::Marks { places, .. } => places
             .iter()

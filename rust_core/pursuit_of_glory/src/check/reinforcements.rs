@@ -303,7 +303,7 @@ impl<'a> Recruiter<'a> {
     }
 
     /// Where a unit may enter, all stacks left out: boxes first.
-    fn sites(&self, one: &Reinforcement) -> Vec<PlaceId> {
+    pub(super) fn sites(&self, one: &Reinforcement) -> Vec<PlaceId> {
         let checker = &self.checker;
         let [reserve, eliminated, _] = checker.data.known.spent_boxes(checker.side);
         let boxes = [reserve, checker.assets(), eliminated].into_iter();

@@ -13,6 +13,7 @@ use crate::state::{Cell, Frame, FrameKind, Scalar};
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 use engine::chance::Random;
+use std::collections::BTreeSet;
 
 /// The SR points of ENVER-FALKENHAYN SUMMIT.
 const SUMMIT: u16 = 8;
@@ -65,6 +66,15 @@ impl Position {
         };
         found.retain(|order| of.is_none() || order.unit() == of);
         found
+    }
+
+    /// Every order that could be given beside those given where units redeploy, and whether nothing else can
+    /// be ordered.
+    pub(crate) fn offered_redeployments(&self, given: &Move) -> (BTreeSet<Order>, bool) {
+        match self.redeployment_asked() {
+            Some((top, true)) => self.redeployer(top).offers(given),
+            _ => (BTreeSet::new(), false),
+        }
     }
 
     /// Legal answers at random, where units redeploy or go ashore from around Africa; the same seed gives

@@ -9,6 +9,7 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar, bias, unbias};
 use crate::vocabulary::*;
+use std::collections::BTreeSet;
 
 pub(super) const HANDLER: FrameHandler = FrameHandler {
     next_step: |position, frame| match position.replacer(frame).asks() {
@@ -62,6 +63,17 @@ impl Position {
         let mut found = self.replacer(top).singles();
         found.retain(|order| of.is_none() || order.unit() == of);
         found
+    }
+
+    /// Every order that could be given beside those given where replacement points are spent, and whether
+    /// nothing else can be ordered.
+    pub(crate) fn offered_replacements(&self, given: &Move) -> (BTreeSet<Order>, bool) {
+        match self.state().top() {
+            Some(top) if top.kind == FrameKind::ReplacementPoints => {
+                self.replacer(top).offers(given)
+            }
+            _ => (BTreeSet::new(), false),
+        }
     }
 
     /// Legal answers at random where replacement points are spent; the same seed gives the same

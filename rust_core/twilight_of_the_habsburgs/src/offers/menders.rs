@@ -7,34 +7,11 @@ use crate::check::{Arg, Violation};
 use crate::data::{HexId, UnitId};
 use crate::orders::Order;
 use crate::vocabulary::*;
-
-/// The orders that could mend something.
-#[derive(Debug)]
-pub(super) enum Menders {
-    /// No order does.
-    Nothing,
-    /// One of these is in every legal move.
-    One(Vec<Order>),
-    /// The same, and it can wait until everything else is mended.
-    Last(Vec<Order>),
-    /// If any do, then all of these.
-    Together(Vec<Order>),
-    /// One of these may do, before anything else is mended; others might as well.
-    Perhaps(Vec<Order>),
-}
-
-impl Menders {
-    fn together(orders: Vec<Order>) -> Self {
-        match orders.is_empty() {
-            true => Self::Nothing,
-            false => Self::Together(orders),
-        }
-    }
-}
+use engine::mending::Menders;
 
 impl Lister<'_> {
     /// What could mend this of a move.
-    pub(super) fn menders(&self, orders: &[Order], broken: Violation) -> Menders {
+    pub(super) fn what_mends(&self, orders: &[Order], broken: Violation) -> Menders<Order> {
         let is = |codes: &[&Code]| codes.iter().any(|code| broken.is(code));
         let first = broken.args().next();
         match first {

@@ -15,14 +15,14 @@ mod tolls;
 mod ways;
 
 use crate::board::Units;
-use crate::check::{Checker, Violation};
+use crate::check::Checker;
 use crate::data::{Data, HexId, UnitId};
 use crate::front::Front;
 use crate::movement::Movement;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
-use search::Outcome;
+use engine::mending::{Mending, Outcome};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use ways::Ways;
@@ -165,14 +165,6 @@ impl Lister<'_> {
         orders
     }
 
-    /// Judges orders as a move; `None` if there is no time left.
-    fn judged(&mut self, orders: &[Order]) -> Option<Vec<Violation>> {
-        self.left = self.left.checked_sub(1)?;
-        self.listing.judged += 1;
-        let made = Move::new(orders.to_vec());
-        Some(self.checker.check(self.asked, &made))
-    }
-
     /// Notes what these orders contain if they are a legal move; whether they are.
     fn try_out(&mut self, orders: Vec<Order>) -> bool {
         self.left = 1;
@@ -181,12 +173,6 @@ impl Lister<'_> {
             self.note(&orders);
         }
         legal
-    }
-
-    /// Notes what a legal move contains.
-    fn note(&mut self, orders: &[Order]) {
-        self.listing.offers.extend(orders.iter().map(told));
-        self.found = orders.to_vec();
     }
 
     /// Own units that stand in a hex.

@@ -6,6 +6,7 @@ use crate::board::Hexes;
 use crate::check::Arg;
 use crate::data::{HexId, UnitId};
 use crate::orders::Order;
+use engine::mending::Mending;
 
 /// The ways of two units that go at once are so far apart in their lists, so that few go to one place.
 const APART: usize = 7;

@@ -1,7 +1,6 @@
 //! The orders of a set-up: from one legal set-up on, units are put elsewhere, and those whom that
 //! keeps from where they are are put where they may be.
 
-use super::search::Outcome;
 use super::{Lister, units_of};
 use crate::board::{Hexes, Units};
 use crate::check::codes::*;
@@ -10,6 +9,7 @@ use crate::data::{HexId, Place, UnitId};
 use crate::orders::{Move, Order};
 use crate::sample::complete;
 use crate::vocabulary::*;
+use engine::mending::{Mending, Outcome};
 
 /// So many set-ups are drawn to begin with.
 const DRAWN: u64 = 4;

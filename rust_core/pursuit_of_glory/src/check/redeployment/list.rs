@@ -8,8 +8,11 @@ use engine::chance::Random;
 const TRIES: usize = 40;
 
 /// What the redeployments of several units share.
-struct Shared<'r, 'a> {
+pub(super) struct Shared<'r, 'a> {
     redeployer: &'r Redeployer<'a>,
+    /// Whether orders count that company may make legal: room at the end, a foothold there, a siege that
+    /// goes on.
+    in_company: bool,
     /// Where each nation has a unit in supply.
     footholds: Vec<BitSet>,
     /// The units in each place where stacks are limited.
@@ -24,19 +27,7 @@ impl Redeployer<'_> {
     /// Every order that is a legal move alone: of a unit, or of all.
     #[must_use]
     pub fn singles(&self, of: Option<UnitId>) -> Vec<Order> {
-        let mut shared = Shared::new(self);
-        let mut found = Vec::new();
-        let units = match of {
-            Some(unit) => unit..unit + 1,
-            None => 0..self.checker.data.units.len(),
-        };
-        for unit in units.filter(|unit| self.regular(*unit) && !self.never_moves(*unit)) {
-            if self.in_the_box(unit) {
-                shared.deploys(unit, &mut found);
-            } else if self.checker.own.contains(unit) && self.supply_bar(unit).is_none() {
-                shared.leaves(unit, &mut found);
-            }
-        }
+        let mut found = Shared::new(self, false).all(of);
         if self.event.is_some() {
             found.retain(|order| self.check(&Move::new(vec![order.clone()])).is_empty());
         }
@@ -90,17 +81,41 @@ impl Redeployer<'_> {
 }
 
 impl<'r, 'a> Shared<'r, 'a> {
-    fn new(redeployer: &'r Redeployer<'a>) -> Self {
+    pub(super) fn new(redeployer: &'r Redeployer<'a>, in_company: bool) -> Self {
         let checker = &redeployer.checker;
-        let limited = checker.roster.held - checker.data.movement_graph.unlimited_stacking;
+        let limited = match in_company {
+            true => BitSet::EMPTY,
+            false => checker.roster.held - checker.data.movement_graph.unlimited_stacking,
+        };
         let crowd = |place| (place, checker.crowd(checker.at(place).iter().copied()));
         Self {
             footholds: redeployer.footholds_before(),
             crowds: limited.iter().map(crowd).collect(),
             full: Vec::new(),
             reachable: Vec::new(),
+            in_company,
             redeployer,
         }
+    }
+
+    /// Every order of a unit, or of all.
+    pub(super) fn all(&mut self, of: Option<UnitId>) -> Vec<Order> {
+        let redeployer = self.redeployer;
+        let mut found = Vec::new();
+        let units = match of {
+            Some(unit) => unit..unit + 1,
+            None => 0..redeployer.checker.data.units.len(),
+        };
+        for unit in units.filter(|unit| redeployer.regular(*unit) && !redeployer.never_moves(*unit))
+        {
+            if redeployer.in_the_box(unit) {
+                self.deploys(unit, &mut found);
+            } else if redeployer.checker.own.contains(unit) && redeployer.supply_bar(unit).is_none()
+            {
+                self.leaves(unit, &mut found);
+            }
+        }
+        found
     }
 
     /// Where a unit of a crowd finds no room (10.0, 10.1, 10.2).
@@ -128,7 +143,7 @@ impl<'r, 'a> Shared<'r, 'a> {
             ends = ends - places;
         }
         ends = ends - self.full(unit);
-        if redeployer.size(unit) == Size::Lcu {
+        if redeployer.size(unit) == Size::Lcu && !self.in_company {
             let area = |place: PlaceId| data.spaces[place].restricted_area;
             let own = start.and_then(area);
             let met = |area: &RestrictedArea| redeployer.checker.commitment_is_met(*area);
@@ -156,7 +171,10 @@ impl<'r, 'a> Shared<'r, 'a> {
         let stays = |other: &UnitId| *other != unit;
         let others = checker.at(start).iter().copied().filter(stays);
         let mut kept = redeployer.besieged;
-        if kept.contains(start) && !checker.besiege(others, start, checker.marines_landed(start)) {
+        if !self.in_company
+            && kept.contains(start)
+            && !checker.besiege(others, start, checker.marines_landed(start))
+        {
             kept.remove(start);
         }
         let trip = |how| Trip {
@@ -212,6 +230,9 @@ impl<'r, 'a> Shared<'r, 'a> {
             places |= self.footholds[nation as usize];
         }
         let reachable = self.reachable(kept, unit);
+        if self.in_company {
+            places = reachable;
+        }
         let ends = self.ends(unit, None) - redeployer.dried_up(unit);
         ((ashore | (places & reachable)) & ends).for_each(|place| {
             let trip = Trip {

@@ -4,6 +4,7 @@ mod after;
 mod arrival;
 mod by_event;
 mod list;
+mod offers;
 mod reserve;
 mod routes;
 mod sea;
@@ -267,13 +268,19 @@ impl<'a> Redeployer<'a> {
     /// The points that a redeployment costs, whether the unit is reduced or not (13.1-2, 9.3.1-3,
     /// 13.10-1).
     fn cost(&self, trip: &Trip) -> u32 {
-        let lcu = self.checker.data.units[trip.unit].size == Size::Lcu;
-        let disrupted = trip.start.is_some_and(|start| {
-            self.checker.troubled.contains(start)
-                || self.outlook().status(trip.unit) == Some(Status::Disrupted)
-        });
         let ends = [trip.start, trip.end()].into_iter().flatten();
-        (if lcu { 4 } else { 1 }) + u32::from(disrupted) + self.surcharge(trip.unit, ends)
+        self.fare(trip.unit) + self.surcharge(trip.unit, ends)
+    }
+
+    /// The points that any redeployment of a unit costs, submarines aside.
+    fn fare(&self, unit: UnitId) -> u32 {
+        let start = self.checker.position.place(unit);
+        let start = start.filter(|start| *start < self.checker.data.on_map);
+        let disrupted = start.is_some_and(|start| {
+            self.checker.troubled.contains(start)
+                || self.outlook().status(unit) == Some(Status::Disrupted)
+        });
+        (if self.size(unit) == Size::Lcu { 4 } else { 1 }) + u32::from(disrupted)
     }
 
     /// A point for each card whose submarines hunt the ships that alone feed the unit where it stands

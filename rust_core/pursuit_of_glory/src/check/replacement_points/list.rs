@@ -9,20 +9,21 @@ impl Replacer<'_> {
     #[must_use]
     pub fn asks(&self) -> bool {
         let due = |(kind, halves): (Replacement, u32)| self.due(kind, halves) > 0;
-        self.debts().into_iter().any(due) || !self.steps_up(1).is_empty()
+        self.debts().into_iter().any(due) || !self.steps_up(1, false).is_empty()
     }
 
     /// Every order that is legal by itself, whatever else is due: steps up that can be paid alone, and,
     /// where a record is negative, steps that can be given up.
     #[must_use]
     pub fn singles(&self) -> Vec<Order> {
-        let mut found = self.steps_up(usize::MAX);
+        let mut found = self.steps_up(usize::MAX, false);
         self.gifts(&mut found);
         found
     }
 
-    /// Steps up that are legal by themselves; of no more units once there are so many.
-    fn steps_up(&self, enough: usize) -> Vec<Order> {
+    /// Steps up that are legal by themselves, or (in company) if a source next to where a unit is rebuilt is
+    /// full; of no more units once there are so many.
+    pub(super) fn steps_up(&self, enough: usize, in_company: bool) -> Vec<Order> {
         let mut found = Vec::new();
         if self.purse.is_empty() {
             return found;
@@ -38,7 +39,7 @@ impl Replacer<'_> {
             let place = position.place(unit);
             if place == Some(eliminated) && self.bars(unit, true, false).is_empty() {
                 if payable((self.payers(unit), self.step(unit))) {
-                    self.rebuilds(unit, &mut found);
+                    self.rebuilds(unit, in_company, &mut found);
                 }
             } else if place.is_some_and(|at| at < data.on_map || at == reserve)
                 && position.state().reduced.contains(unit)
@@ -54,8 +55,8 @@ impl Replacer<'_> {
         found
     }
 
-    /// The places where a unit may be rebuilt if nobody else is.
-    fn rebuilds(&self, unit: UnitId, found: &mut Vec<Order>) {
+    /// The places where a unit may be rebuilt, if nobody else is or in company.
+    fn rebuilds(&self, unit: UnitId, in_company: bool, found: &mut Vec<Order>) {
         let checker = &self.checker;
         let (data, known) = (checker.data, &checker.data.known);
         let [reserve, ..] = known.spent_boxes(checker.side);
@@ -77,7 +78,10 @@ impl Replacer<'_> {
             };
             let mut broken = Vec::new();
             self.check_stacks(&plan, &mut Violations(&mut broken));
-            if broken.is_empty() {
+            if broken
+                .iter()
+                .all(|one| in_company && one.is(&RP_NOT_NEXT_BEST))
+            {
                 found.push(Order::RebuildAt { unit, place });
             }
         }

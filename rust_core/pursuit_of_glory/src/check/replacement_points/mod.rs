@@ -2,6 +2,7 @@
 
 mod debts;
 mod list;
+mod offers;
 mod payment;
 mod places;
 

@@ -12,6 +12,7 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind};
 use crate::vocabulary::*;
+use std::collections::BTreeSet;
 
 /// What the card of a frame was played for.
 const fn use_of(frame: Frame) -> CardUse {
@@ -189,6 +190,15 @@ impl Position {
         }
         let frame = self.reinforcements_asked()?;
         Some(self.recruiter(frame).samples(seed, count))
+    }
+
+    /// Every order that could be given beside those given where the units of an event enter, and whether
+    /// nothing else can be ordered.
+    pub(crate) fn offered_entries(&self, given: &Move) -> (BTreeSet<Order>, bool) {
+        match self.reinforcements_asked() {
+            Some(frame) => self.recruiter(frame).offers(given),
+            None => (BTreeSet::new(), false),
+        }
     }
 
     /// The frame of the event that asks where its units enter.

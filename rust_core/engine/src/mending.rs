@@ -1,0 +1,134 @@
+//! Whether a legal move contains some orders: one broken rule after the other is mended, in every way there
+//! is. The game says what could mend a rule; what is not found then is in no legal move.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+/// What a search comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// A legal move contains the orders.
+    Found,
+    /// None does.
+    Never,
+    /// Not all that could be tried has been.
+    Cut,
+}
+
+/// The orders that could mend a broken rule.
+#[derive(Debug)]
+pub enum Menders<O> {
+    /// No order does.
+    Nothing,
+    /// One of these is in every legal move that contains the orders given.
+    One(Vec<O>),
+    /// The same, and it can wait until everything else is mended.
+    Last(Vec<O>),
+    /// If any do, then all of these.
+    Together(Vec<O>),
+    /// One of these may do, before anything else is mended; others might as well.
+    Perhaps(Vec<O>),
+}
+
+impl<O> Menders<O> {
+    /// All of these, if there are any.
+    #[must_use]
+    pub fn together(orders: Vec<O>) -> Self {
+        match orders.is_empty() {
+            true => Self::Nothing,
+            false => Self::Together(orders),
+        }
+    }
+}
+
+/// What judges orders as a move, and says what could mend it.
+pub trait Mending {
+    /// What a move is made of.
+    type Order: Clone + Eq + Hash;
+    /// A rule that orders break.
+    type Broken;
+
+    /// Judges orders as a move; `None` if there is no time left.
+    fn judged(&mut self, orders: &[Self::Order]) -> Option<Vec<Self::Broken>>;
+
+    /// What could mend this of a move.
+    fn menders(&mut self, orders: &[Self::Order], broken: Self::Broken) -> Menders<Self::Order>;
+
+    /// Notes a legal move.
+    fn note(&mut self, orders: &[Self::Order]);
+
+    /// The orders that are in no legal move with those under way.
+    fn excluded(&mut self) -> &mut HashSet<Self::Order>;
+
+    /// Looks for a legal move that contains these orders and none that is excluded; what is found is noted.
+    fn mend(&mut self, orders: &mut Vec<Self::Order>) -> Outcome {
+        let Some(broken) = self.judged(orders) else {
+            return Outcome::Cut;
+        };
+        if broken.is_empty() {
+            self.note(orders);
+            return Outcome::Found;
+        }
+        let (mut fewest, mut last) = (None, None);
+        let (mut together, mut perhaps) = (None, None);
+        for one in broken {
+            match self.menders(orders, one) {
+                Menders::Nothing => return Outcome::Never,
+                Menders::Together(all) => together = Some(all),
+                Menders::Perhaps(some) => perhaps = Some(some),
+                Menders::One(some) => keep_fewest(self.excluded(), &mut fewest, some),
+                Menders::Last(some) => keep_fewest(self.excluded(), &mut last, some),
+            }
+        }
+        if let Some(all) = together {
+            let before = orders.len();
+            orders.extend(all);
+            let outcome = self.mend(orders);
+            orders.truncate(before);
+            return outcome;
+        }
+        if let Some(some) = perhaps {
+            return match self.mend_by_one(orders, some) {
+                Outcome::Found => Outcome::Found,
+                _ => Outcome::Cut,
+            };
+        }
+        self.mend_by_one(orders, fewest.or(last).unwrap_or_default())
+    }
+
+    /// Tries each of some orders, one of which every legal move has.
+    fn mend_by_one(&mut self, orders: &mut Vec<Self::Order>, menders: Vec<Self::Order>) -> Outcome {
+        let mut outcome = Outcome::Never;
+        let mut excluded = Vec::new();
+        for order in menders {
+            orders.push(order.clone());
+            let tried = self.mend(orders);
+            orders.pop();
+            match tried {
+                Outcome::Found => {
+                    outcome = Outcome::Found;
+                    break;
+                }
+                Outcome::Cut => outcome = Outcome::Cut,
+                // No other branch needs it: there is no legal move with it.
+                Outcome::Never => {
+                    if self.excluded().insert(order.clone()) {
+                        excluded.push(order);
+                    }
+                }
+            }
+        }
+        for order in &excluded {
+            self.excluded().remove(order);
+        }
+        outcome
+    }
+}
+
+/// Keeps the shorter list of menders, without those that are known not to do.
+fn keep_fewest<O: Eq + Hash>(excluded: &HashSet<O>, fewest: &mut Option<Vec<O>>, mut some: Vec<O>) {
+    some.retain(|order| !excluded.contains(order));
+    if fewest.as_ref().is_none_or(|few| some.len() < few.len()) {
+        *fewest = Some(some);
+    }
+}

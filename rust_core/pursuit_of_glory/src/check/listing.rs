@@ -1,0 +1,113 @@
+//! Every order of a pool that at least one legal move contains beside those given. A decision says what is
+//! wrong with orders, and what could mend it.
+
+use super::Violation;
+use crate::orders::Order;
+use engine::mending::{Menders, Mending, Outcome};
+use std::collections::{BTreeSet, HashSet};
+
+/// How many moves are judged at most for one order, and for all of a list.
+const MOST_FOR_ONE: usize = 400;
+const MOST_FOR_ALL: usize = 40_000;
+
+/// What a decision asks of orders.
+pub(crate) trait Rules {
+    /// Every rule that orders break; `None` if they are no move of the decision.
+    fn check(&self, orders: &[Order]) -> Option<Vec<Violation>>;
+
+    /// What could mend it.
+    fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order>;
+
+    /// Whether more is tried where nothing was found: the second time, all that could mend something.
+    fn tries_more(&mut self, _more: bool) -> bool {
+        false
+    }
+}
+
+/// Lists orders.
+pub(crate) struct Lister<R> {
+    rules: R,
+    /// The orders of legal moves.
+    pub(crate) found: BTreeSet<Order>,
+    /// The legal move that was found last.
+    pub(crate) last: Vec<Order>,
+    excluded: HashSet<Order>,
+    left: usize,
+    judged: usize,
+}
+
+impl<R: Rules> Lister<R> {
+    pub(crate) fn new(rules: R) -> Self {
+        Self {
+            rules,
+            found: BTreeSet::new(),
+            last: Vec::new(),
+            excluded: HashSet::new(),
+            left: 0,
+            judged: 0,
+        }
+    }
+
+    /// Finds every order of a pool that goes with those given; whether nothing else does. A pool is whole: it
+    /// holds every order of every legal move.
+    pub(crate) fn list(&mut self, given: &[Order], pool: &[Order]) -> bool {
+        if !given.is_empty() {
+            match self.look(given.to_vec()) {
+                Outcome::Found => {}
+                Outcome::Never => return true,
+                Outcome::Cut => return false,
+            }
+        }
+        let mut complete = true;
+        for order in pool {
+            if self.found.contains(order) {
+                continue;
+            }
+            let orders = given.iter().chain([order]).cloned().collect();
+            match self.look(orders) {
+                Outcome::Found => {}
+                // It is in no legal move with those given, whatever else is looked for.
+                Outcome::Never => {
+                    self.excluded.insert(order.clone());
+                }
+                Outcome::Cut => complete = false,
+            }
+        }
+        complete
+    }
+
+    /// Looks for a legal move that contains these orders.
+    pub(crate) fn look(&mut self, mut orders: Vec<Order>) -> Outcome {
+        self.left = MOST_FOR_ONE.min(MOST_FOR_ALL.saturating_sub(self.judged));
+        self.rules.tries_more(false);
+        let outcome = self.mend(&mut orders);
+        if outcome == Outcome::Never && self.rules.tries_more(true) {
+            return self.mend(&mut orders);
+        }
+        outcome
+    }
+}
+
+impl<R: Rules> Mending for Lister<R> {
+    type Order = Order;
+    type Broken = Violation;
+
+    fn judged(&mut self, orders: &[Order]) -> Option<Vec<Violation>> {
+        self.left = self.left.checked_sub(1)?;
+        self.judged += 1;
+        self.rules.check(orders)
+    }
+
+    fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
+        self.rules.menders(orders, broken)
+    }
+
+    fn note(&mut self, orders: &[Order]) {
+        self.found.extend(orders.iter().cloned());
+        self.last = orders.to_vec();
+    }
+
+    fn excluded(&mut self) -> &mut HashSet<Order> {
+        &mut self.excluded
+    }
+}

@@ -1,0 +1,313 @@
+//! What can be ordered where units redeploy: every order that at least one legal move contains beside those
+//! given, as the law finds it.
+//!
+//! An order is judged with those given; where that breaks rules, whatever else could mend them is added. Of
+//! other orders depend: room at the end (10.3-1), a foothold for who comes from the box (13.8-2, 13.11),
+//! sieges that are given up (13.6-3), and LCUs in restricted areas (18.1.2).
+
+use super::list::Shared;
+use super::*;
+use crate::check::listing::{Lister, Rules};
+use engine::mending::Menders;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The bars to a route that fall with the siege that opens another one.
+const BESIDE_A_SIEGE: [&codes::Code; 6] = [
+    &SR_CLOSED,
+    &SR_COLOURED_RAILROAD,
+    &SR_NO_RAILROAD,
+    &SR_CONTESTED_REGION,
+    &SR_STOPS_IN_UPRISING,
+    &SR_STOPS_IN_DESERT,
+];
+
+impl Redeployer<'_> {
+    /// Every order that the side could give beside those given, and whether nothing else can be ordered.
+    #[must_use]
+    pub fn offers(&self, given: &Move) -> (BTreeSet<Order>, bool) {
+        let mut pool = Shared::new(self, true).all(None);
+        // Who goes to the box takes no room, and is owed nothing.
+        pool.sort_by_key(|order| (order.end().is_some(), matches!(order, Order::Deploy { .. })));
+        let company = Company::new(self, &pool);
+        let alone = given.orders().is_empty().then(|| company.alone.clone());
+        let mut lister = Lister::new(company);
+        lister.found.extend(alone.into_iter().flatten());
+        let complete = lister.list(given.orders(), &pool);
+        (lister.found, complete)
+    }
+}
+
+/// What others may do for those who redeploy.
+struct Company<'r, 'a> {
+    redeployer: &'r Redeployer<'a>,
+    /// Every order that is legal alone.
+    alone: HashSet<Order>,
+    /// By unit, every order that others may make legal.
+    orders: HashMap<UnitId, Vec<Order>>,
+    /// By unit, the points that any order costs at least.
+    fares: HashMap<UnitId, u32>,
+    /// By unit, orders to leave: if any do, one of these does, as long as no siege hangs on where it goes.
+    ways_out: HashMap<UnitId, Vec<Order>>,
+    /// Whether those are all that is tried.
+    plainly: bool,
+}
+
+impl<'r, 'a> Company<'r, 'a> {
+    fn new(redeployer: &'r Redeployer<'a>, pool: &[Order]) -> Self {
+        let mut orders: HashMap<UnitId, Vec<Order>> = HashMap::new();
+        for order in pool {
+            if let Some(unit) = order.unit() {
+                orders.entry(unit).or_default().push(order.clone());
+            }
+        }
+        let units = orders.keys();
+        Self {
+            alone: redeployer.singles(None).into_iter().collect(),
+            fares: units.map(|unit| (*unit, redeployer.fare(*unit))).collect(),
+            orders,
+            ways_out: HashMap::new(),
+            plainly: true,
+            redeployer,
+        }
+    }
+
+    /// The points that are left beside the orders, and how many more there may be.
+    fn budget(&self, orders: &[Order]) -> (u32, usize) {
+        let redeployer = self.redeployer;
+        let most = redeployer.most_orders() as usize;
+        if redeployer
+            .event
+            .is_some_and(|event| event.kind.units().is_some())
+        {
+            return (u32::MAX, most.saturating_sub(orders.len()));
+        }
+        let units = orders.iter().filter_map(Order::unit);
+        let spent = units.map(|unit| redeployer.fare(unit)).sum();
+        (redeployer.points.saturating_sub(spent), most)
+    }
+
+    /// The units that have no order yet, and can be paid for.
+    fn others(&self, orders: &[Order]) -> Vec<UnitId> {
+        let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
+        let (left, number) = self.budget(orders);
+        let mut units: Vec<UnitId> = self.orders.keys().copied().collect();
+        units.retain(|unit| number > 0 && !busy.contains(*unit) && self.fares[unit] <= left);
+        units.sort_unstable();
+        units
+    }
+
+    /// The orders of units that have none yet, as far as they do what is wanted.
+    fn of_others(
+        &self,
+        orders: &[Order],
+        wanted: impl Fn(UnitId, &Order) -> bool,
+    ) -> Menders<Order> {
+        let mut found = Vec::new();
+        for unit in self.others(orders) {
+            let own = self.orders[&unit].iter();
+            found.extend(own.filter(|order| wanted(unit, order)).cloned());
+        }
+        // What is legal alone is more likely to do.
+        found.sort_by_key(|order| !self.alone.contains(order));
+        Menders::One(found)
+    }
+
+    /// The nations in whose wake a unit comes to a place, by way of others that come there and lack a foothold
+    /// themselves.
+    fn followed_by(&self, orders: &[Order], unit: UnitId, place: PlaceId) -> Nations {
+        let redeployer = self.redeployer;
+        let mut realms = redeployer.nations(unit).realms();
+        let coming: Vec<UnitId> = orders
+            .iter()
+            .filter(|order| order.end() == Some(place))
+            .filter_map(Order::unit)
+            .collect();
+        loop {
+            let before = realms;
+            for other in &coming {
+                if redeployer.realms(*other).any(|realm| realms.has(realm)) {
+                    realms = redeployer.realms(*other).fold(realms, Nations::and);
+                }
+            }
+            if realms == before {
+                return realms;
+            }
+        }
+    }
+
+    /// The orders with which somebody leaves a place.
+    fn leavers(
+        &mut self,
+        orders: &[Order],
+        leaves: impl Fn(UnitId, Option<PlaceId>) -> bool,
+    ) -> Menders<Order> {
+        let mut found = Vec::new();
+        for unit in self.others(orders) {
+            if self.orders[&unit]
+                .iter()
+                .any(|order| leaves(unit, order.end()))
+            {
+                let ways = self.ways_out(unit).into_iter();
+                found.extend(ways.filter(|order| leaves(unit, order.end())));
+            }
+        }
+        Menders::Last(found)
+    }
+
+    /// The orders with which a unit leaves where it stands, one of each sort where it does not matter whereto:
+    /// to the box, around Africa, or to where there is room whoever else comes.
+    fn ways_out(&mut self, unit: UnitId) -> Vec<Order> {
+        let all = &self.orders[&unit];
+        if !self.plainly || self.redeployer.event.is_some() {
+            return all.clone();
+        }
+        if let Some(known) = self.ways_out.get(&unit) {
+            return known.clone();
+        }
+        let redeployer = self.redeployer;
+        let graph = &redeployer.checker.data.movement_graph;
+        let start = redeployer.checker.position.place(unit);
+        let own: Vec<&Order> = all
+            .iter()
+            .filter(|order| self.alone.contains(order))
+            .collect();
+        let cheap = |order: &&Order| {
+            let places = [start, order.end()].into_iter().flatten();
+            redeployer.surcharge(unit, places) == redeployer.surcharge(unit, start.into_iter())
+        };
+        let free = |order: &&Order| match order.end() {
+            None => true,
+            Some(place) => {
+                graph.unlimited_stacking.contains(place) && !graph.restricted.contains(place)
+            }
+        };
+        let crowded = |order: &&Order| {
+            let lcu = redeployer.size(unit) == Size::Lcu;
+            !(lcu
+                && order
+                    .end()
+                    .is_some_and(|place| graph.restricted.contains(place)))
+        };
+        // No move has so many orders that there is somebody in each of these places.
+        let enough = redeployer.most_orders() as usize + 1;
+        let chosen: Vec<Order> = match own.iter().copied().filter(free).find(cheap) {
+            Some(order) => vec![order.clone()],
+            None => {
+                let some = own.into_iter().filter(crowded).filter(cheap).take(enough);
+                let some: Vec<Order> = some.cloned().collect();
+                if some.len() < enough {
+                    all.clone()
+                } else {
+                    some
+                }
+            }
+        };
+        self.ways_out.insert(unit, chosen.clone());
+        chosen
+    }
+}
+
+impl Rules for Company<'_, '_> {
+    fn tries_more(&mut self, more: bool) -> bool {
+        self.plainly = !more;
+        !self.redeployer.besieged.is_empty()
+    }
+
+    fn check(&self, orders: &[Order]) -> Option<Vec<Violation>> {
+        let mut found = self.redeployer.check(&Move::new(orders.to_vec()));
+        let sieges: Vec<[Arg; 2]> = found
+            .iter()
+            .filter(|one| one.is(&SR_SIEGE_GIVEN_UP))
+            .filter_map(|one| trip_of(*one))
+            .collect();
+        if !sieges.is_empty() {
+            found.retain(|one| {
+                let beside = BESIDE_A_SIEGE.iter().any(|code| one.is(code));
+                !(beside && trip_of(*one).is_some_and(|trip| sieges.contains(&trip)))
+            });
+        }
+        Some(found)
+    }
+
+    fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
+        let redeployer = self.redeployer;
+        let checker = &redeployer.checker;
+        let is = |codes: &[&codes::Code]| codes.iter().any(|code| broken.is(code));
+        let mut args = broken.args();
+        match (args.next(), args.next()) {
+            (Some(Arg::Place(place)), _) if is(&[&RIVALS]) => {
+                let camp = |unit: UnitId| {
+                    let crowd = checker.crowd(std::iter::once(unit));
+                    (crowd.russian(), crowd.british())
+                };
+                let comes = orders.iter().filter(|order| order.end() == Some(place));
+                let camps: Vec<_> = comes.filter_map(Order::unit).map(camp).collect();
+                let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
+                let there = checker.at(place).iter().copied();
+                let rivals: Vec<UnitId> = there
+                    .filter(|unit| !busy.contains(*unit))
+                    .filter(|unit| {
+                        let (russian, british) = camp(*unit);
+                        camps
+                            .iter()
+                            .any(|(r, b)| (*r && british) || (*b && russian))
+                    })
+                    .collect();
+                // All of the other camp leave: one of them first.
+                let (left, number) = self.budget(orders);
+                let goes = |unit: &UnitId| self.orders.contains_key(unit);
+                let fares: u32 = rivals.iter().map(|unit| redeployer.fare(*unit)).sum();
+                match rivals.first().copied() {
+                    Some(first)
+                        if rivals.iter().all(goes) && fares <= left && rivals.len() <= number =>
+                    {
+                        self.leavers(orders, |unit, end| unit == first && end != Some(place))
+                    }
+                    _ => Menders::Nothing,
+                }
+            }
+            (Some(Arg::Place(place)), _) if is(&[&SR_TOO_MANY, &TWO_HQS]) => {
+                let counts = |unit: UnitId| match redeployer.size(unit) {
+                    Size::Hq => is(&[&TWO_HQS]),
+                    Size::Artillery => false,
+                    Size::Lcu | Size::Scu => is(&[&SR_TOO_MANY]),
+                };
+                self.leavers(orders, |unit, end| {
+                    checker.position.place(unit) == Some(place)
+                        && end != Some(place)
+                        && counts(unit)
+                })
+            }
+            (Some(Arg::Area(area)), _) if is(&[&TOO_MANY_LCUS, &TOO_MANY_LCUS_YET]) => {
+                let within = |place: Option<PlaceId>| {
+                    place.is_some_and(|at| checker.data.spaces[at].restricted_area == Some(area))
+                };
+                self.leavers(orders, |unit, end| {
+                    redeployer.size(unit) == Size::Lcu
+                        && within(checker.position.place(unit))
+                        && !within(end)
+                })
+            }
+            (Some(Arg::Unit(unit)), Some(Arg::Place(place))) if is(&[&SR_NO_FOOTHOLD]) => {
+                let realms = self.followed_by(orders, unit, place);
+                self.of_others(orders, |other, order| {
+                    let mut own = redeployer.realms(other);
+                    order.end() == Some(place) && own.any(|realm| realms.has(realm))
+                })
+            }
+            _ if is(&[&SR_SIEGE_GIVEN_UP, &SR_CANNOT_REACH, &SR_NO_PORT]) => {
+                let forts = redeployer.besieged;
+                self.of_others(orders, |_, order| {
+                    order.end().is_some_and(|place| forts.contains(place))
+                })
+            }
+            _ => Menders::Nothing,
+        }
+    }
+}
+
+/// The unit and place that a violation is about.
+fn trip_of(broken: Violation) -> Option<[Arg; 2]> {
+    let mut args = broken.args();
+    Some([args.next()?, args.next()?])
+}
