@@ -279,27 +279,40 @@ impl Checker<'_> {
         far
     }
 
-    /// Whether a unit may stand in a place for want of room in a source next to it: the source is full,
-    /// and no place next to it that has room is farther from the enemy (9.5.3.2.c). `standing` says who
-    /// of the side stands where after the move.
-    pub(super) fn overflows(
+    /// What keeps a unit from standing in a place for want of room in a source next to it: the source if it
+    /// has room, or else a place next to it that has room and is farther from the enemy (9.5.3.2.c); and how
+    /// many units like this one would fill it, if any number does. `standing` says who of the side stands
+    /// where after the move.
+    pub(super) fn unfilled(
         &self,
         unit: UnitId,
         places: BitSet,
         [source, place]: [PlaceId; 2],
         far: &[u16],
         standing: &dyn Fn(PlaceId) -> Vec<UnitId>,
-    ) -> bool {
+    ) -> Option<(PlaceId, Option<usize>)> {
         let unlimited = self.data.movement_graph.unlimited_stacking;
-        let full = |at: PlaceId| {
-            let one_more = standing(at).into_iter().chain([unit]);
-            !unlimited.contains(at) && self.crowd(one_more).too_many()
+        // The first of Yildirim is free.
+        let most = 5;
+        let missing = |at: PlaceId| {
+            if unlimited.contains(at) {
+                return None;
+            }
+            let there = standing(at);
+            (0..most).find(|more| {
+                let others = std::iter::repeat_n(unit, more + 1);
+                self.crowd(there.iter().copied().chain(others)).too_many()
+            })
         };
         let farther = |at: &PlaceId| {
             let site = || self.site(unit, places, *at);
-            far[*at] > far[place] && !full(*at) && site() != Site::Besieged
+            far[*at] > far[place] && missing(*at) != Some(0) && site() != Site::Besieged
         };
-        full(source) && !self.next_to(unit, source).iter().any(|at| farther(&at))
+        let first = match missing(source) {
+            Some(0) => self.next_to(unit, source).iter().find(farther)?,
+            _ => source,
+        };
+        Some((first, missing(first)))
     }
 
     /// Places with combat units of the enemy, the Protectorate left out.

@@ -291,15 +291,26 @@ impl<'a> Recruiter<'a> {
             let Site::NextTo(sources) = checker.site(*unit, places, *place) else {
                 continue;
             };
-            let far = self.far.get_or_init(|| checker.lines_to_enemy());
-            let standing = |at| self.standing(placed, at);
-            let overflows =
-                |source| checker.overflows(*unit, places, [source, *place], far, &standing);
+            let overflows = |source| self.unfilled(placed, one, *place, source).is_none();
             if !sources.iter().any(overflows) {
                 let witness = [Arg::Unit(*unit), Arg::Place(*place)];
                 violations.add(&RP_NOT_NEXT_BEST, &witness);
             }
         }
+    }
+
+    /// What has room, and keeps a unit from standing next to a source (9.5.3.2.c); and how many would fill it.
+    fn unfilled(
+        &self,
+        placed: &Placed,
+        one: &Reinforcement,
+        place: PlaceId,
+        source: PlaceId,
+    ) -> Option<(PlaceId, Option<usize>)> {
+        let checker = &self.checker;
+        let far = self.far.get_or_init(|| checker.lines_to_enemy());
+        let standing = |at| self.standing(placed, at);
+        checker.unfilled(one.unit, self.places(one), [source, place], far, &standing)
     }
 
     /// Where a unit may enter, all stacks left out: boxes first.

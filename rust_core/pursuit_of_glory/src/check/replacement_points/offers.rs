@@ -60,6 +60,47 @@ impl Company<'_, '_> {
     }
 }
 
+impl Company<'_, '_> {
+    /// The rebuilds that fill what keeps a unit from standing next to a source, as far as they can be paid.
+    fn fillers(&self, orders: &[Order], unit: UnitId, place: PlaceId) -> Menders<Order> {
+        let replacer = self.replacer;
+        let made = Move::new(orders.to_vec());
+        let plan = replacer.plan(&made, &mut Violations(&mut Vec::new()));
+        let site = replacer.checker.site(unit, replacer.places(unit), place);
+        let Site::NextTo(sources) = site else {
+            return Menders::Nothing;
+        };
+        let mut found = BTreeSet::new();
+        for source in sources.iter() {
+            let Some((first, Some(missing))) = replacer.unfilled(&plan, unit, place, source) else {
+                continue;
+            };
+            let Menders::One(some) = self.rebuilds(orders, |_, at| at == first) else {
+                continue;
+            };
+            let units: BTreeSet<UnitId> = some.iter().filter_map(Order::unit).collect();
+            if units.len() < missing {
+                continue;
+            }
+            let step = units
+                .into_iter()
+                .map(|unit| (replacer.payers(unit), replacer.step(unit)));
+            // As many as are missing, each as cheap as the cheapest, and paid by whatever pays for any.
+            let Some((payers, price)) =
+                step.reduce(|(all, least), (payers, price)| (all | payers, least.min(price)))
+            else {
+                continue;
+            };
+            let more = std::iter::repeat_n((payers, price), missing);
+            let steps: Vec<_> = plan.steps.iter().copied().chain(more).collect();
+            if replacer.purse.missing(&steps) == 0 {
+                found.extend(some);
+            }
+        }
+        Menders::One(found.into_iter().collect())
+    }
+}
+
 impl Rules for Company<'_, '_> {
     fn check(&self, orders: &[Order]) -> Option<Vec<Violation>> {
         Some(self.replacer.check(&Move::new(orders.to_vec())))
@@ -72,13 +113,7 @@ impl Rules for Company<'_, '_> {
                 self.rebuilds(orders, |other, _| other == unit)
             }
             (Some(Arg::Unit(unit)), Some(Arg::Place(place))) if broken.is(&RP_NOT_NEXT_BEST) => {
-                let checker = &self.replacer.checker;
-                let places = self.replacer.places(unit);
-                let mut near = checker.sites(unit, places);
-                if let Site::NextTo(sources) = checker.site(unit, places, place) {
-                    near |= sources;
-                }
-                self.rebuilds(orders, |_, place| near.contains(place))
+                self.fillers(orders, unit, place)
             }
             _ => Menders::Nothing,
         }

@@ -197,9 +197,20 @@ impl Replacer<'_> {
 
     /// Whether a unit may stand in a place for want of room in a source next to it.
     fn overflows(&self, plan: &Plan, unit: UnitId, place: PlaceId, source: PlaceId) -> bool {
+        self.unfilled(plan, unit, place, source).is_none()
+    }
+
+    /// What has room, and keeps a unit from standing next to a source; and how many would fill it.
+    pub(super) fn unfilled(
+        &self,
+        plan: &Plan,
+        unit: UnitId,
+        place: PlaceId,
+        source: PlaceId,
+    ) -> Option<(PlaceId, Option<usize>)> {
         let checker = &self.checker;
         let far = self.far.get_or_init(|| checker.lines_to_enemy());
         let standing = |at| self.standing(plan, at);
-        checker.overflows(unit, self.places(unit), [source, place], far, &standing)
+        checker.unfilled(unit, self.places(unit), [source, place], far, &standing)
     }
 }
