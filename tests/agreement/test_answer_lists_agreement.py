@@ -12,9 +12,9 @@ SEED = 2
 # One position of every kind, and some in which law or core once were wrong: an attack for which
 # supply has failed, JAFAR PASHA in a region, staff that waits for nothing.
 NUMBERS = (*range(len(SMALL)), 189, 621, 918, 1108)
-# Units that go or come to any place; once wrong: a siege that is given up by who needs it, a unit of
-# two nations that comes between units of both.
-ANYWHERE_NUMBERS = (("redeployment", 67, 7), ("redeployment", 14, 7))
+# Units that go or come to any place; once wrong: a siege that is given up by who needs it, a unit
+# of two nations that comes between units of both, a guest without his host.
+ANYWHERE_NUMBERS = (("redeployment", 67, 7), ("redeployment", 14, 7), ("reinforcements", 131, 11))
 
 
 def test_law_and_core_list_the_same_orders() -> None:
