@@ -147,9 +147,10 @@ fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to th
 faults: $(VENV)/.released  ## Runs over files killed, starved of disk and fed with monsters (long)
 	$(RUN) tests/validating/long.py
 
-bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, by core and law
+bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, by core and law, and how soon a served game answers a click
 	@$(RUN) -m tools.pursuit_of_glory.bench
 	@$(RUN) -m tools.twilight_of_the_habsburgs.bench
+	@$(RUN) -m tools.serving_bench
 
 puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions; threats of 40 positions; 280 small positions by brute force
 	LEXBELLI_ALL_PUZZLES=1 LEXBELLI_GOLDEN_THREATS=40 LEXBELLI_BRUTE_TRIED=280 \

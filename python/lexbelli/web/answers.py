@@ -87,15 +87,14 @@ def orders(position: AnyPosition, given: GivenMove) -> dict[str, Any]:
         if move.orders:
             raise
         return {"asks_moves": False, "given": [], "orders": []}
-    standing = position.units
+    standing, chosen = position.units, move.orders
     return {
         "asks_moves": True,
-        "given": [known.told(order) for order in move.orders],
+        "given": [known.told(order) for order in chosen],
         "orders": [
             known.told(order, offered=True)
             for order in found
-            if not _stays(standing, order)
-            and not any(_is_there(order, each) for each in move.orders)
+            if not _stays(standing, order) and not any(_is_there(order, each) for each in chosen)
         ],
     }
 
@@ -139,34 +138,37 @@ class _Names:
         at = self._at.get(unit)
         return at if at in self.places else None
 
-    def in_(self, order: Order) -> Iterator[str]:
-        """Yield the names in an order, in the order of its keys."""
+    def in_(self, order: Order) -> list[str]:
+        """Return the names in an order, in the order of its keys."""
+        found: list[str] = []
         for key, value in order.content.items():
             if key != "order":
-                for each in value if isinstance(value, list | tuple) else (value,):
-                    if isinstance(each, str) and (each in self.units or each in self.places):
-                        yield each
+                values = value if isinstance(value, list | tuple) else (value,)
+                found += [each for each in values if self._is_name(each)]
+        return found
 
-    def way(self, order: Order) -> list[str]:
-        """Return the way an order goes: from where its first unit stands to what it names."""
-        named = list(self.in_(order))
-        units = [name for name in named if name in self.units]
+    def _is_name(self, value: object) -> bool:
+        return isinstance(value, str) and (value in self.units or value in self.places)
+
+    def way(self, named: Sequence[str]) -> list[str]:
+        """Return the way of an order that names these: from where its first unit stands."""
         way = [name for name in named if name in self.places]
-        if units and units[0] in self._at:
-            way.insert(0, self._at[units[0]])
+        unit = next((name for name in named if name in self.units), None)
+        if unit is not None and unit in self._at:
+            way.insert(0, self._at[unit])
         return [name for at, name in enumerate(way) if at == 0 or way[at - 1] != name]
 
     def told(self, order: Order, *, offered: bool = False) -> dict[str, Any]:
         """Return an order as plain data."""
-        cost = None
+        cost, named = None, self.in_(order)
         if order.kind in self._paid:
             cost = self._position.cost(order)
         return {
             "text": order.text,
             "kind": order.kind,
             "content": order.as_json(),
-            "names": list(dict.fromkeys(self.in_(order))),
-            "way": self.way(order),
+            "names": list(dict.fromkeys(named)),
+            "way": self.way(named),
             "cost": cost,
             # What is offered may leave a choice open: `a|b|c`.
             "whole": not offered or "|" not in order.text,
