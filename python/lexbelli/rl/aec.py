@@ -114,6 +114,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         #: The whole position; None before the first reset.
         self.position: Any = None
         self._answering: Answering | None = None
+        self._known: tuple[Any, dict[str, Any]] = (None, {})
 
     @property
     def layout(self) -> Layout:
@@ -237,7 +238,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             if asked.side is None:
                 self._end(self.terminations)
                 return
-            self._answering = Answering(as_seen(self.position, asked.side))
+            self._answering = Answering(self._seen(asked.side))
             words = self._answering.words()
             self.agent_selection = asked.side
             if len(words) > 1:
@@ -336,6 +337,15 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     # --- what is seen ---------------------------------------------------------------
 
+    def _seen(self, agent: str) -> Any:
+        """Return the position as an agent may know it, found once."""
+        if self._known[0] is not self.position:
+            self._known = (self.position, {})
+        known = self._known[1]
+        if agent not in known:
+            known[agent] = as_seen(self.position, agent)
+        return known[agent]
+
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and which words it can say."""
         mask = np.zeros(len(self.words), dtype=np.int8)
@@ -343,7 +353,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if answering is not None:
             for word in answering.words():
                 mask[self.words.number(word)] = 1
-        seen = as_seen(self.position, agent)
+        seen = self._seen(agent)
         return {
             "observation": self._observer.observe(seen, agent, answering),
             "action_mask": mask,

@@ -1,14 +1,18 @@
 """An answer that is given word by word."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.rl.words import END, ORDER_ENDS, words_of
 
 __all__ = ["Answering"]
+
+# What can be said, and what comes after it; the text of an order where it may end. Nobody changes
+# it: it is shared.
+_Tree: TypeAlias = dict[str, "_Tree | str"]
 
 
 class Answering:
@@ -33,7 +37,9 @@ class Answering:
         self._ends = False
         # Orders that left nothing to be said, by the orders before them.
         self._barred: set[tuple[str, ...]] = set()
-        self._texts: dict[tuple[str, ...], str] = {}
+        # What can be said next, and what it is the beginning of.
+        self._tree: _Tree = {}
+        self._at: _Tree = {}
         self._choices: frozenset[str] = frozenset(position.decision.choices)
         self._look()
 
@@ -41,17 +47,10 @@ class Answering:
         """Return what can be said next; nothing if the answer is complete, or there is none."""
         if self.answer is not None:
             return ()
-        number = len(self.said)
-        found = dict.fromkeys(
-            words[number]
-            for words in self._texts
-            if len(words) > number and words[:number] == self.said
-        )
-        if number and self.said in self._texts:
-            found[ORDER_ENDS] = None
-        if self._ends and not number:
-            found[END] = None
-        return list(found)
+        found = list(self._at)
+        if self._ends and not self.said:
+            found.append(END)
+        return found
 
     def say(self, word: str) -> None:
         """Say a word.
@@ -59,20 +58,20 @@ class Answering:
         Raises:
             BadInput: It cannot be said here.
         """
-        if word not in self.words():
+        after = self._at.get(word)
+        ends = word == END and self._ends and not self.said
+        if self.answer is not None or (after is None and not ends):
             raise bad_input(f"'{word[:80]}' cannot be said here", "action")
-        if word == END:
+        if after is None:
             self.answer = "; ".join(self.given)
-            return
-        if word != ORDER_ENDS:
+        elif isinstance(after, str):
+            self._order(after)
+        else:
             self.said = (*self.said, word)
-            longer = any(
-                len(words) > len(self.said) and words[: len(self.said)] == self.said
-                for words in self._texts
-            )
-            if longer or self.said not in self._texts:
-                return
-        self._order(self._texts[self.said])
+            self._at = after
+            only = after.get(ORDER_ENDS)
+            if isinstance(only, str) and len(after) == 1:
+                self._order(only)
 
     def _order(self, text: str) -> None:
         self.said = ()
@@ -81,28 +80,26 @@ class Answering:
             return
         self.given.append(text)
         self._look()
-        if not self._texts and not self._ends:
+        if not self._tree and not self._ends:
             # Its parts can be had, but not together: it is taken back, and not offered again.
             self._barred.add(tuple(self.given))
             self.given.pop()
             self._look()
             return
-        if not self._texts and self._ends:
+        if not self._tree and self._ends:
             self.answer = "; ".join(self.given)
 
     def _look(self) -> None:
         """Find the orders that can be given now, and whether the move may end."""
         given = "; ".join(self.given)
-        offered = _offered(self.position, given)
-        single = (text for each in offered for text in _each(each))
-        texts = [text for text in single if text not in self.given and self._is_open(text)]
-        if not self.given:
-            texts += self._choices
-        self._texts = {words_of(text): text for text in texts}
+        texts = _offered(self.position, given)
+        if self._barred:
+            texts = [text for text in texts if (*self.given, text) not in self._barred]
+            self._tree = _tree(texts if self.given else [*texts, *self._choices])
+        else:
+            self._tree = _offered_tree(self.position, given)
+        self._at = self._tree
         self._ends = self._may_end(given)
-
-    def _is_open(self, text: str) -> bool:
-        return (*self.given, text) not in self._barred
 
     def _may_end(self, given: str) -> bool:
         if not self.given and self._choices:
@@ -116,11 +113,32 @@ class Answering:
 
 @lru_cache(maxsize=4096)
 def _offered(position: Any, given: str) -> Sequence[str]:
-    """Return the orders that can be given; none where only choices are asked for."""
+    """Return the other orders that can be given; none where only choices are asked for."""
     try:
-        return [order.text for order in position.orders(given)]
+        offered = position.orders(given)
     except BadInput:
         return ()
+    before = set(given.split("; "))
+    return [text for order in offered for text in _each(order.text) if text not in before]
+
+
+@lru_cache(maxsize=1024)
+def _offered_tree(position: Any, given: str) -> _Tree:
+    """Return what can be said, word after word."""
+    texts = _offered(position, given)
+    return _tree(texts if given else [*texts, *dict.fromkeys(position.decision.choices)])
+
+
+def _tree(texts: Iterable[str]) -> _Tree:
+    tree: _Tree = {}
+    for text in texts:
+        at = tree
+        for word in words_of(text):
+            after = at.setdefault(word, {})
+            assert isinstance(after, dict)
+            at = after
+        at[ORDER_ENDS] = text
+    return tree
 
 
 def _each(text: str) -> Sequence[str]:

@@ -75,6 +75,8 @@ class Observer:
             begins += int(np.prod(shape))
         #: Which part is what.
         self.layout = Layout(parts, begins)
+        # The last board that was looked at: as who sees it.
+        self._board: tuple[Any, str, Floats] | None = None
 
     def observe(self, seen: Any, side: str, answering: Answering | None) -> Floats:
         """Return what a side may know.
@@ -84,16 +86,11 @@ class Observer:
             side: The side.
             answering: What it has said so far, if it decides.
         """
-        found = np.zeros(self.layout.size, dtype=np.float32)
+        # Words are said one after the other in the same position.
+        if self._board is None or self._board[:2] != (seen, side):
+            self._board = (seen, side, self._board_of(seen, side))
+        found = self._board[2].copy()
         part = self.layout.part
-        where, last = part(found, "place"), len(self._places)
-        for unit, place in seen.units.items():
-            at = self._places.get(place)
-            if at is not None and unit in self._units:
-                where[self._units[unit]] = (at + 1) / last
-        if self._observed is not None:
-            self._marked(found, self._observed, seen)
-        part(found, "own")[0] = float(side == self._sides[0])
         if answering is None:
             return found
         part(found, "acts")[0] = 1.0
@@ -108,6 +105,20 @@ class Observer:
             for word in words:
                 if self.table.knows(word):
                     row[self.table.number(word)] = 1.0
+        return found
+
+    def _board_of(self, seen: Any, side: str) -> Floats:
+        """Return what is there whatever has been said."""
+        found = np.zeros(self.layout.size, dtype=np.float32)
+        part = self.layout.part
+        where, last = part(found, "place"), len(self._places)
+        for unit, place in seen.units.items():
+            at = self._places.get(place)
+            if at is not None and unit in self._units:
+                where[self._units[unit]] = (at + 1) / last
+        if self._observed is not None:
+            self._marked(found, self._observed, seen)
+        part(found, "own")[0] = float(side == self._sides[0])
         return found
 
     def _marked(self, found: Floats, told: capabilities.Observed, seen: Any) -> None:

@@ -26,6 +26,7 @@ SPARE: Final = 64
 _BETWEEN: Final = re.compile(r"[\s,]+")
 
 
+@lru_cache(maxsize=65_536)
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words of an order, as they are said one after the other."""
     return tuple(word.strip('"') for word in _BETWEEN.split(text.strip()) if word)
