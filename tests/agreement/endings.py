@@ -69,9 +69,8 @@ def _clock(setup: dict[str, Any], dice: random.Random) -> None:
         space = dice.choice(
             ("jerusalem", "baghdad", "medina", "constantinople", "sofia", "galicia")
         )
-        setup["christmas"] = {"space": space, "turn": dice.choice((turn, turn, turn + 1))}
-        if dice.random() < 0.3:
-            setup["ru_vp"] = sorted({*setup.get("ru_vp", []), space})
+        due = dice.choice((turn, turn, turn + 1))
+        setup["christmas"] = {"space": space, "turn": due, "taken": dice.random() < 0.5}
 
 
 def _tracks(setup: dict[str, Any], dice: random.Random) -> None:

@@ -11,10 +11,10 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -25,6 +25,8 @@ from lexbelli.pursuit_of_glory.outcomes import Outcome, outcomes
 from workers import processes
 
 EACH: Final = 20
+# In so many positions the place was captured before.
+_TAKEN: Final = 0.1
 _CONTROL: Final = re.compile(r"\bcontrol\((\w+),(\w+)\)\.")
 _MARKER: Final = re.compile(r"\bbeachhead\((\w+)\)\.")
 _UPRISING: Final = re.compile(r"\buprising\((\w+),(\w+)\)\.")
@@ -37,7 +39,9 @@ def compared(number: int, seed: int) -> list[str]:
     at, ops = position(number, seed), dice.randint(1, 6)
     moves = _core.PursuitChecker(at, ops).sample(EACH, dice.getrandbits(32))
     codes = [code for code, _ in tables.problem_codes()]
-    content = {**json.loads(at.to_json_in_short()), "phase": "action", "ops": ops}
+    short = {**json.loads(at.to_json_in_short()), **_christmas(at, moves, dice)}
+    at = _core.PursuitPosition.from_json(at.tables, json.dumps(short), codes)
+    content = {**short, "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)
     found = []
     for made, said in zip(moves, outcomes(at, moves, ops), strict=True):
@@ -46,6 +50,18 @@ def compared(number: int, seed: int) -> list[str]:
             for difference in _differences(ready.play_unchecked(made), said, str(made))
         ]
     return found
+
+
+def _christmas(
+    at: _core.PursuitPosition, moves: Sequence[_core.PursuitMove], dice: random.Random
+) -> dict[str, Any]:
+    """JERUSALEM BY CHRISTMAS may have named any place to which one of the moves goes."""
+    places = {space for space in at.tables.space_ids() if at.tables.space(space)["kind"] != "box"}
+    entered = sorted(places & {word for move in moves for word in re.findall(r"\w+", str(move))})
+    if not entered:
+        return {}
+    taken = dice.random() < _TAKEN
+    return {"christmas": {"space": dice.choice(entered), "turn": 17, "taken": taken}}
 
 
 def _differences(after: _core.PursuitPosition, said: Outcome, move: str) -> Iterator[str]:
@@ -71,6 +87,7 @@ def _differences(after: _core.PursuitPosition, said: Outcome, move: str) -> Iter
         ("beachheads", sorted(_MARKER.findall(facts)), said.beachheads),
         ("uprisings", sorted(_UPRISING.findall(facts)), said.uprisings),
         ("greece", greece[0] if greece else "", said.greece),
+        ("christmas_taken", "christmas_taken." in facts, said.christmas_taken),
     )
     for what, core, law in pairs:
         if core != law:

@@ -60,6 +60,7 @@ class Outcome:
         beachheads: Where markers lie.
         uprisings: The uprisings, with their kind.
         greece: Whom Greece is allied with.
+        christmas_taken: Whether the space of JERUSALEM BY CHRISTMAS has been captured.
     """
 
     supply: dict[str, str]
@@ -71,6 +72,7 @@ class Outcome:
     beachheads: list[str]
     uprisings: list[tuple[str, str]]
     greece: str
+    christmas_taken: bool
 
 
 def outcomes(
@@ -112,6 +114,7 @@ _ANSWERED: Final[tuple[Signature, ...]] = (
     ("then_flips", 1),
     ("then_besieged", 1),
     ("then_partial_control", 2),
+    ("then_christmas_taken", 0),
 )
 
 
@@ -120,7 +123,7 @@ def _read(model: clingo.Model) -> Outcome:
     for atom in model.symbols(atoms=True):
         if atom.name in found:
             found[atom.name].append(tuple(str(part) for part in atom.arguments))
-    one = {name: sorted(words[0] for words in members) for name, members in found.items()}
+    one = {name: sorted(words[0] for words in members if words) for name, members in found.items()}
     two = {
         name: sorted((a, b) for a, b in members) for name, members in found.items() if name in _TWO
     }
@@ -134,6 +137,7 @@ def _read(model: clingo.Model) -> Outcome:
         beachheads=one["then_beachhead"],
         uprisings=two["then_uprising"],
         greece=one["then_greece"][0] if one["then_greece"] else "",
+        christmas_taken=bool(found["then_christmas_taken"]),
     )
 
 

@@ -12,7 +12,7 @@ use engine::resources::quick_checksum;
 use std::sync::Arc;
 
 /// The first byte; a change of what the words mean takes another.
-const VERSION: u8 = 10;
+const VERSION: u8 = 11;
 const WORDS: usize = State::WORDS;
 /// The set of words that are not 0, in words itself.
 const FILLED: usize = WORDS.div_ceil(64);

@@ -113,9 +113,7 @@ impl Transition<'_> {
         for place in regions.iter() {
             for side in [Side::Ap, Side::Cp] {
                 if alone[index(side)].contains(place) && self.may_take(place, side) {
-                    let russian = side == Side::Ap && self.russians_hold(place);
-                    self.take(place, side);
-                    self.taken_by_ru.set(place, russian);
+                    self.take_as_it_stands(place, side);
                 }
             }
         }

@@ -1,9 +1,10 @@
 //! Marching: what happens in every place a unit enters (11.1, 11.2, 11.3.3).
 
 use super::{Transition, permanently_eliminated};
+use crate::combat::{EMPIRE, any, nations};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
-use crate::state::Cell;
+use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
 
 impl Transition<'_> {
@@ -57,12 +58,21 @@ impl Transition<'_> {
             self.ally_greece(self.side.enemy());
         }
         // HQs take nothing (11.2-2), irregulars and tribes what they stand in, and in part.
-        if data.units[unit].class == Class::Regular && self.may_take(place, self.side) {
+        self.enter_as_regular(unit, place);
+        true
+    }
+
+    /// A regular unit takes the place in full, if it may.
+    pub(super) fn enter_as_regular(&mut self, unit: UnitId, place: PlaceId) {
+        if self.before.data().units[unit].class != Class::Regular {
+            return;
+        }
+        if self.may_take(place, self.side) {
             self.take(place, self.side);
             let russian = self.side == Side::Ap && self.now.takes_for_russia(unit, place);
             self.taken_by_ru.set(place, russian);
         }
-        true
+        self.note_christmas(place, self.side, &[unit]);
     }
 
     /// HQs and artillery that no combat unit guards are lost for good (11.1.5.b-1), in regions as
@@ -122,5 +132,33 @@ impl Transition<'_> {
     pub(super) fn take(&mut self, place: PlaceId, side: Side) {
         self.now
             .put(Cell::Control(place), Control::from(side) as u16);
+    }
+
+    /// Regular units that stand in a place take it in full.
+    pub(super) fn take_as_it_stands(&mut self, place: PlaceId, side: Side) {
+        self.take(place, side);
+        let russian = side == Side::Ap && self.russians_hold(place);
+        self.taken_by_ru.set(place, russian);
+        let data = self.before.data();
+        let mut units = self.now.units_at(place);
+        units.retain(|unit| data.units[*unit].class == Class::Regular);
+        self.note_christmas(place, side, &units);
+    }
+
+    /// JERUSALEM BY CHRISTMAS remembers that units of the British Empire have captured its space; also those
+    /// that come to it in the operation in which others take it.
+    fn note_christmas(&mut self, place: PlaceId, side: Side, units: &[UnitId]) {
+        let state = self.now.state();
+        let target = usize::from(state.scalar(Scalar::ChristmasSpace)) == place + 1;
+        if side == Side::Cp || !target {
+            return;
+        }
+        let (ap, data) = (index(Side::Ap), self.before.data());
+        let captured = self.view().control[ap].contains(place)
+            && !self.before.view().control[ap].contains(place);
+        let imperial = |unit: &UnitId| any(nations(data, state, *unit), &EMPIRE);
+        if captured && units.iter().any(imperial) {
+            self.now.put_scalar(Scalar::ChristmasTaken, 1);
+        }
     }
 }

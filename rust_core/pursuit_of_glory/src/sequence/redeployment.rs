@@ -190,12 +190,7 @@ impl Transition<'_> {
     pub(super) fn end_in(&mut self, unit: UnitId, place: PlaceId) {
         self.now.stand(unit, place);
         self.respect_spheres(unit, place);
-        let regular = self.before.data().units[unit].class == Class::Regular;
-        if regular && self.may_take(place, self.side) {
-            self.take(place, self.side);
-            let russian = self.side == Side::Ap && self.now.takes_for_russia(unit, place);
-            self.taken_by_ru.set(place, russian);
-        }
+        self.enter_as_regular(unit, place);
     }
 
     /// The ports of the Ottoman Empire, beachheads included, from which somebody leaves by sea who

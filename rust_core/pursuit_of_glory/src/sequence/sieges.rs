@@ -89,9 +89,7 @@ impl Transition<'_> {
         let side = self.side;
         let regular = self.before.view().besieging_regular[index(side)].contains(place);
         if regular && self.may_take(place, side) {
-            self.take(place, side);
-            let russian = side == Side::Ap && self.russians_hold(place);
-            self.taken_by_ru.set(place, russian);
+            self.take_as_it_stands(place, side);
         }
     }
 }

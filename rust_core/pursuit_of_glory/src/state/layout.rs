@@ -181,6 +181,7 @@ const ORDER: &[&str] = &[
     "warm_water_port",
     "christmas.space",
     "christmas.turn",
+    "christmas.taken",
     "random",
 ];
 
@@ -192,7 +193,7 @@ const GROUPS: &[Group] = &[
     },
     Group {
         key: "christmas",
-        about: "the space to be taken by JERUSALEM BY CHRISTMAS, and until when",
+        about: "the space to be taken by JERUSALEM BY CHRISTMAS, until when, and whether BR, IN or ANZ units have captured it",
         needs: None,
     },
 ];

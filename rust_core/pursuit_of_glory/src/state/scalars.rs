@@ -81,6 +81,7 @@ engine::scalars! {
         field("christmas.space", one(name(Spaces))).if_any().fact("christmas_space"),
     ]
     ChristmasTurn told [field("christmas.turn", one(number(1, 19))).if_any().fact("christmas_turn")]
+    ChristmasTaken told [field("christmas.taken", one(flag())).if_any().fact("christmas_taken")]
     WarmWaterPort told [
         field("warm_water_port", one(name(Spaces)))
             .if_any()

@@ -195,11 +195,10 @@ impl Position {
             }
         }
         // The card JERUSALEM BY CHRISTMAS, at the end of the turn it has named.
-        let space = usize::from(state.scalar(Scalar::ChristmasSpace)).checked_sub(1);
-        if let Some(space) = space
+        if state.scalar(Scalar::ChristmasSpace) > 0
             && state.scalar(Scalar::ChristmasTurn) == state.scalar(Scalar::Turn)
         {
-            if view.control[0].contains(space) && !state.ru_vp.contains(space) {
+            if state.scalar(Scalar::ChristmasTaken) > 0 {
                 add(Item::JerusalemByChristmasMet, -1);
             } else {
                 add(Item::JerusalemByChristmasFailed, 1);

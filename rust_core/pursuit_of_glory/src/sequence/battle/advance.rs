@@ -212,9 +212,7 @@ impl Transition<'_> {
         let place = after.target;
         let regular = self.view().regular[index(after.attacker)];
         if regular.contains(place) && self.may_take(place, after.attacker) {
-            let russian = after.attacker == Side::Ap && self.russians_hold(place);
-            self.take(place, after.attacker);
-            self.taken_by_ru.set(place, russian);
+            self.take_as_it_stands(place, after.attacker);
         }
     }
 

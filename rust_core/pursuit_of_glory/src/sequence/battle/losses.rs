@@ -221,9 +221,7 @@ impl Transition<'_> {
             let (place, side) = (after.target, after.attacker);
             let there = self.view().regular[index(side)].contains(place);
             if there && self.may_take(place, side) {
-                self.take(place, side);
-                let russian = side == Side::Ap && self.russians_hold(place);
-                self.taken_by_ru.set(place, russian);
+                self.take_as_it_stands(place, side);
             }
             self.keep_landing();
         }
