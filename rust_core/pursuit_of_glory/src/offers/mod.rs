@@ -6,6 +6,7 @@
 //! but for what [`Listing::undecided`] names.
 
 mod bundles;
+mod leaving;
 mod repairs;
 mod search;
 mod ways;
@@ -16,9 +17,10 @@ use crate::data::{Data, PlaceId, UnitId};
 use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
+use rustc_hash::{FxHashMap, FxHashSet};
 use search::{Outcome, Task};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use ways::Ways;
 
@@ -78,17 +80,17 @@ struct Completer<'a> {
     free_of_ops: bool,
     only_organizes: bool,
     activations: BTreeMap<PlaceId, Vec<Candidate>>,
-    costs: HashMap<Order, u8>,
+    costs: FxHashMap<Order, u8>,
     /// What it costs at least to activate a unit for movement.
-    cheapest: HashMap<UnitId, u8>,
+    cheapest: FxHashMap<UnitId, u8>,
     suppressors: Vec<UnitId>,
     organizable: Vec<(PlaceId, Order)>,
     assaults: Vec<PlaceId>,
-    ways: HashMap<UnitId, Rc<Ways>>,
+    ways: FxHashMap<UnitId, Rc<Ways>>,
     /// What could be taken at most by all units together, and which forts could be besieged.
     helped: OnceCell<(BitSet, BitSet)>,
     /// Orders that are in no legal move with those under way.
-    excluded: HashSet<Order>,
+    excluded: FxHashSet<Order>,
     /// How many moves may still be judged for this order.
     left: usize,
     /// Whether something was left out.
@@ -113,7 +115,7 @@ impl<'a> Completer<'a> {
         let checker = Checker::new(position, ops);
         let choices = checker.choices();
         let mut activations: BTreeMap<PlaceId, Vec<Candidate>> = BTreeMap::new();
-        let (mut costs, mut cheapest) = (HashMap::new(), HashMap::new());
+        let (mut costs, mut cheapest) = (FxHashMap::default(), FxHashMap::default());
         for one in choices.activations() {
             costs.insert(one.order(), one.cost);
             if one.purpose == crate::activation::Purpose::Move {
@@ -142,9 +144,9 @@ impl<'a> Completer<'a> {
             suppressors: choices.suppressors(),
             organizable,
             assaults: choices.assaults(),
-            ways: HashMap::new(),
+            ways: FxHashMap::default(),
             helped: OnceCell::new(),
-            excluded: HashSet::new(),
+            excluded: FxHashSet::default(),
             left: 0,
             cut: false,
             offers: BTreeSet::new(),
@@ -336,7 +338,7 @@ impl<'a> Completer<'a> {
                 found.push((role, how));
             }
         }
-        let named: HashSet<UnitId> = given
+        let named: FxHashSet<UnitId> = given
             .orders()
             .iter()
             .filter_map(|order| match order {

@@ -177,7 +177,9 @@ impl Completer<'_> {
                         && before.or(at.position.place(unit)) == base
                 })
             }
-            (Some(unit), Some(place)) if is(&[&LEFT_ON]) => self.leaving(standing, unit, place),
+            (Some(unit), Some(place)) if is(&[&LEFT_ON]) => {
+                self.leaving(standing, unit, place).orders().collect()
+            }
             (Some(unit), Some(_)) if is(&[&LEFT_BEHIND, &STRANDED]) => {
                 self.departures(orders, standing, unit)
             }
@@ -290,7 +292,7 @@ impl Completer<'_> {
     }
 
     /// The ways to organize an LCU in a place of units that are free.
-    fn organizations(&self, place: PlaceId, standing: &Standing) -> Vec<Order> {
+    pub(super) fn organizations(&self, place: PlaceId, standing: &Standing) -> Vec<Order> {
         let free = |order: &Order| {
             let units = order.units();
             units.iter().skip(1).all(|unit| {
@@ -307,86 +309,9 @@ impl Completer<'_> {
             .collect()
     }
 
-    fn assaults(&self) -> Vec<Order> {
+    pub(super) fn assaults(&self) -> Vec<Order> {
         let all = self.assaults.iter();
         all.map(|place| Order::Assault { place: *place }).collect()
-    }
-
-    /// What a unit could do to be gone from where it stands; where there is most room comes first.
-    fn leaving(&mut self, standing: &Standing, unit: UnitId, place: PlaceId) -> Vec<Order> {
-        let mut found = Vec::new();
-        if self.position.place(unit) == Some(place) {
-            if self.may_go(unit, standing) {
-                let ways = self.ways(unit);
-                self.cut |= ways.cut;
-                let mut ways: Vec<_> = ways.all.iter().filter(|way| way.stop != place).collect();
-                ways.sort_by_key(|way| {
-                    let crowd = self.checker.own_units_at(way.stop).len();
-                    (!way.plain, crowd)
-                });
-                let paths = ways.into_iter().map(|way| way.path.clone());
-                found.extend(paths.map(|path| Order::Go { unit, path }));
-            }
-            let mut formed = self.organizations(place, standing);
-            formed.retain(|order| order.units().iter().skip(1).any(|scu| *scu == unit));
-            found.extend(formed);
-        }
-        if unit == self.position.data().known.ru_black_sea_div {
-            found.extend(self.assaults());
-        }
-        found
-    }
-
-    /// Some units of a place cannot all stay, whoever else is there: what the fewest of them could do
-    /// that has the fewest ways.
-    fn leavers(
-        &mut self,
-        orders: &[Order],
-        standing: &Standing,
-        place: PlaceId,
-        breaks: impl Fn(&Self, &[UnitId]) -> bool,
-    ) -> Vec<Order> {
-        let mut there = self.checker.units_after(&Move::new(orders.to_vec()), place);
-        let mut ways: Vec<_> = there
-            .iter()
-            .map(|unit| (*unit, self.leaving(standing, *unit, place)))
-            .collect();
-        ways.sort_by_key(|(_, ways)| Reverse(ways.len()));
-        for (unit, _) in &ways {
-            let rest: Vec<_> = there.iter().copied().filter(|one| one != unit).collect();
-            if breaks(self, &rest) {
-                there = rest;
-            }
-        }
-        let mut found: Vec<Order> = Vec::new();
-        for (_, ways) in ways.into_iter().filter(|(unit, _)| there.contains(unit)) {
-            let (paths, others): (Vec<_>, Vec<_>) = ways
-                .into_iter()
-                .partition(|order| matches!(order, Order::Go { .. }));
-            found.extend(paths);
-            for order in others {
-                if !found.contains(&order) {
-                    found.push(order);
-                }
-            }
-        }
-        found
-    }
-
-    /// A siege is given up and somebody stays (15.2.4): who could restore it, or be gone.
-    fn siege_ends(&mut self, orders: &[Order], standing: &Standing, fort: PlaceId) -> Vec<Order> {
-        let there = self.checker.units_after(&Move::new(orders.to_vec()), fort);
-        let ways = there
-            .into_iter()
-            .map(|unit| self.leaving(standing, unit, fort))
-            .collect::<Vec<_>>();
-        let mut found = self.besiegers(orders, standing, fort);
-        for order in ways.into_iter().min_by_key(Vec::len).unwrap_or_default() {
-            if !found.contains(&order) {
-                found.push(order);
-            }
-        }
-        found
     }
 
     /// Who could be where an HQ stops.
@@ -413,7 +338,12 @@ impl Completer<'_> {
     }
 
     /// Who could lay siege to a fort; nobody if all together are too few.
-    fn besiegers(&mut self, orders: &[Order], standing: &Standing, fort: PlaceId) -> Vec<Order> {
+    pub(super) fn besiegers(
+        &mut self,
+        orders: &[Order],
+        standing: &Standing,
+        fort: PlaceId,
+    ) -> Vec<Order> {
         let mut found = self.gos(standing, |at, unit, way| {
             way.stop == fort && at.checker.siege_strength(unit) > 0
         });
@@ -570,7 +500,7 @@ impl Completer<'_> {
         };
         let helps = self.helps(standing);
         let needed = self.needed(&helps, enough);
-        let mut found = self.leaving(standing, unit, stop);
+        let mut found: Vec<_> = self.leaving(standing, unit, stop).orders().collect();
         // Or what leads to the beachhead is lost: other beachheads, and forts that were besieged.
         let more = self.choices.removals().into_iter();
         found.extend(more.map(|place| Order::Remove { place }));

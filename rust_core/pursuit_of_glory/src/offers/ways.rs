@@ -7,7 +7,8 @@ use crate::check::codes::*;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::hops::Walk;
 use crate::orders::{Move, Order};
-use std::collections::{HashMap, VecDeque};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// A way for one unit.
@@ -27,6 +28,8 @@ pub(super) struct Way {
 #[derive(Debug, Default)]
 pub(super) struct Ways {
     pub(super) all: Vec<Way>,
+    /// Those that stop elsewhere, plain ones first, and then those to where there is most room.
+    pub(super) leaving: Vec<usize>,
     /// Whether there are more than were looked for.
     pub(super) cut: bool,
     /// What the unit could take on any of them.
@@ -56,7 +59,7 @@ type Worth = (u8, BitSet, BitSet);
 /// The ways that are known already.
 #[derive(Default)]
 struct Known {
-    ways: HashMap<Alike, Vec<Worth>>,
+    ways: FxHashMap<Alike, Vec<Worth>>,
     number: usize,
 }
 
@@ -88,7 +91,16 @@ impl Completer<'_> {
         if let Some(known) = self.ways.get(&unit) {
             return Rc::clone(known);
         }
-        let found = Rc::new(self.find_ways(unit));
+        let mut found = self.find_ways(unit);
+        let start = self.position.place(unit);
+        found.leaving = (0..found.all.len())
+            .filter(|at| Some(found.all[*at].stop) != start)
+            .collect();
+        found.leaving.sort_by_key(|at| {
+            let way = &found.all[*at];
+            (!way.plain, self.checker.own_units_at(way.stop).len())
+        });
+        let found = Rc::new(found);
         self.ways.insert(unit, Rc::clone(&found));
         found
     }
@@ -102,7 +114,7 @@ impl Completer<'_> {
         let leads = self.is_combat(unit) && self.led();
         let (mut known, mut ends) = (Known::default(), Known::default());
         // The least MPs of ways there on which nothing happens.
-        let mut plain_ways: HashMap<(PlaceId, bool), u8> = HashMap::new();
+        let mut plain_ways: FxHashMap<(PlaceId, bool), u8> = FxHashMap::default();
         let mut begun = VecDeque::from([Begun {
             path: Vec::new(),
             walk: Walk::default(),
