@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeAlias, final, overload
 
 __all__ = [
     "BadInput",
+    "Crowd",
     "HexGrid",
     "InvalidSetup",
     "PursuitBulk",
@@ -30,6 +31,7 @@ __all__ = [
     "pursuit_attack_orders",
     "pursuit_attacks",
     "pursuit_cards",
+    "pursuit_crowd",
     "pursuit_decisions",
     "pursuit_evaluate_battle",
     "pursuit_event",
@@ -38,6 +40,7 @@ __all__ = [
     "pursuit_holdings",
     "pursuit_odds",
     "pursuit_odds_bench",
+    "pursuit_playouts",
     "pursuit_sensitivity",
     "pursuit_supply_bench",
     "resource",
@@ -52,11 +55,13 @@ __all__ = [
     "twilight_attacks_found",
     "twilight_changes",
     "twilight_check_bench",
+    "twilight_crowd",
     "twilight_evaluate_battle",
     "twilight_fields_bench",
     "twilight_figures",
     "twilight_game_bench",
     "twilight_odds_bench",
+    "twilight_playouts",
     "twilight_reckoning",
     "verdict_table",
 ]
@@ -667,3 +672,65 @@ class TwilightMove:
     def __hash__(self) -> int: ...
     def __str__(self) -> str: ...
     def __repr__(self) -> str: ...
+
+@final
+class Crowd:
+    """Many games at once, of which each waits for one of a few answers (docs/environments.md)."""
+
+    def step(self, taken: Sequence[int]) -> None: ...
+    def told(self) -> list[bytes]: ...
+    def offered(self, game: int) -> list[str]: ...
+    def cells(self) -> list[tuple[str, int]]: ...
+
+def pursuit_crowd(
+    position: PursuitPosition,
+    number: int,
+    seed: int,
+    offers: int,
+    length: int,
+    turns: int | None,
+    words: Mapping[str, int],
+    order_ends: int,
+) -> Crowd: ...
+def pursuit_playouts(
+    position: PursuitPosition,
+    seed: int,
+    numbers: tuple[int, int],
+    turns: int | None,
+    records: bool,
+) -> list[
+    tuple[
+        str,
+        PursuitPosition,
+        int,
+        dict[str, int],
+        int | None,
+        list[tuple[int | None, str, str]],
+    ]
+]: ...
+def twilight_crowd(
+    position: TwilightPosition,
+    number: int,
+    seed: int,
+    offers: int,
+    length: int,
+    turns: int | None,
+    words: Mapping[str, int],
+    order_ends: int,
+) -> Crowd: ...
+def twilight_playouts(
+    position: TwilightPosition,
+    seed: int,
+    numbers: tuple[int, int],
+    turns: int | None,
+    records: bool,
+) -> list[
+    tuple[
+        str,
+        TwilightPosition,
+        int,
+        dict[str, int],
+        int | None,
+        list[tuple[int | None, str, str]],
+    ]
+]: ...

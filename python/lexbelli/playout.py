@@ -17,14 +17,17 @@ from lexbelli.moves import Move
 from lexbelli.players.sampling import SEEDS, draw_answer
 from lexbelli.position import CHANCE, AnyPosition, Position
 from lexbelli.record import Record
+from lexbelli.record.format import Entry, hash_text
 from lexbelli.record.session import digest
 
-__all__ = ["ANSWERS", "Playout", "playout", "playouts"]
+__all__ = ["ANSWERS", "Playout", "playout", "playouts", "unchecked_playouts"]
 
 # A game of more answers than this has no end.
 ANSWERS: Final = 20_000
 
 _MOST_JOBS: Final = 64
+# So many games the core plays before it tells of them.
+_AT_ONCE: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,70 @@ def playouts(
     if jobs == 1 or number < 2:
         return map(plays, range(number))
     return _shared_out(plays, number, min(jobs, _MOST_JOBS, number))
+
+
+def unchecked_playouts(
+    start: Position,
+    number: int = 1,
+    seed: int = 0,
+    *,
+    turns: int | None = None,
+    records: bool = False,
+) -> Iterator[Playout]:
+    """Yield random games that the core plays alone, on all its threads; nothing is looked at.
+
+    They are other games than those of `playouts`: no `orders` are counted, and there are no faults.
+
+    Args:
+        start: Where they begin, as in `playouts`; nothing may be hidden there.
+        number: How many.
+        seed: The same seed gives the same games, on any number of threads.
+        turns: After how many turns a game is ended; None for as long as it goes.
+        records: Whether each has its record.
+
+    Raises:
+        BadInput: A number is out of range, or the game's core does not play by itself.
+    """
+    for name, value, least in (("games", number, 0), ("turns", turns, 1)):
+        if value is not None and value < least:
+            raise bad_input(f"'{value}' is below {least}", name)
+    game = games.of(start)
+    core = games.having(game, "in_core", "core that plays by itself")
+    if isinstance(start, capabilities.Dealt):
+        start = start.opened()
+    head = Record(start).text() if records else ""
+    return (
+        _told(at, head, game.sides, each)
+        for first in range(0, number, _AT_ONCE)
+        for at, each in enumerate(
+            core.playouts(start, seed, (first, min(first + _AT_ONCE, number)), turns, records),
+            first,
+        )
+    )
+
+
+def _told(number: int, head: str, sides: Sequence[str], played: Any) -> Playout:
+    """Tell of a game that the core has played."""
+    ended, last, answers, decisions, winner, entries = played
+    lines = [
+        Entry(answer=answer, asked=asked, by=CHANCE if side is None else sides[side]).text()
+        for side, asked, answer in entries
+    ]
+    end = digest(last)
+    return Playout(
+        number=number,
+        ended=ended,
+        turn=_turn(last),
+        answers=answers,
+        decisions=decisions,
+        orders={},
+        winner=None if winner is None or ended != "over" else sides[winner],
+        hash=end,
+        record="".join((head, *(f"{line}\n" for line in (*lines, hash_text(end, answers)))))
+        if head
+        else "",
+        faults=(),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ LACKING = (
     *(
         ["show", "--as-if", "control hex_0101 red"],
         ["playout", "--turns", "1"],
+        ["playout", "--unchecked"],
         ["suggest", "--player", "greedy"],
         ["threats", "--combat", "--side", "blue"],
     ),

@@ -11,7 +11,9 @@ import pytest
 import lexbelli
 from conformance.skirmish import GAME
 from lexbelli import games
-from lexbelli.playout import Playout, playout, playouts
+from lexbelli.playout import Playout, playout, playouts, unchecked_playouts
+from lexbelli.record import Record
+from lexbelli.record.session import digest
 from support import answer, invoke
 
 
@@ -161,3 +163,35 @@ def test_bad_input_is_named(words: Sequence[str], said: str) -> None:
     result = invoke(*words)
     assert result.exit_code == 2
     assert said in result.output
+
+
+@pytest.mark.parametrize("scenario", ["1914_campaign", "vittorio_veneto"])
+def test_the_core_plays_games_alone(scenario: str, tmp_path: Path) -> None:
+    begins = lexbelli.scenario(scenario)
+    played = list(unchecked_playouts(begins, 2, 7, turns=1, records=True))
+    bare = list(unchecked_playouts(begins, 2, 7, turns=1))
+    assert [replace(each, record="") for each in played] == bare
+    assert played[0].hash != played[1].hash
+    for each in played:
+        assert (each.ended, each.faults) == ("turns", ())
+        assert each.answers == sum(each.decisions.values())
+        record = Record.again(each.record.encode(), "the record")
+        assert record.ok, record.difference
+        assert digest(record.position) == each.hash
+    told = invoke(
+        *("playout", scenario, "--unchecked", "--games", "2", "--seed", "7", "--turns", "1"),
+        *("--records", str(tmp_path), "--json"),
+    )
+    assert told.exit_code == 0
+    assert [each["hash"] for each in json.loads(told.stdout)["games"]] == [
+        each.hash for each in played
+    ]
+    assert (tmp_path / "game_7_1.jsonl").read_text() == played[1].record
+    refused = invoke("playout", scenario, "--unchecked", "--law")
+    assert refused.exit_code == 2
+    assert "--law" in refused.output
+
+
+def test_a_game_without_a_core_that_plays_says_so(start: Any) -> None:
+    with pytest.raises(lexbelli.BadInput, match="core that plays by itself"):
+        unchecked_playouts(start)

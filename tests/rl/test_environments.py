@@ -16,7 +16,8 @@ import lexbelli
 from lexbelli import BadInput, games
 from lexbelli.players.registry import _known
 from lexbelli.position import CHANCE
-from lexbelli.rl import Answering, GameEnv, SideEnv, WordTable, env, words_of
+from lexbelli.rl import Answering, GameEnv, SideEnv, VectorEnv, WordTable, env, words_of
+from lexbelli.rl.words import ORDER_ENDS
 from rl.train import train
 from tools.action_words import missing, path_of
 
@@ -280,3 +281,49 @@ def test_what_the_pages_show_runs(page: str) -> None:
 
 def test_words_of_orders() -> None:
     assert words_of("activate suez move with a,b") == ("activate", "suez", "move", "with", "a", "b")
+
+
+@pytest.mark.parametrize("scenario", ["vittorio_veneto", "1914_campaign"])
+def test_many_games_are_stepped_at_once(scenario: str) -> None:
+    many, twin = (VectorEnv(scenario, 3, offers=3, words=24, turns=1) for _ in range(2))
+    now, same = many.reset(4), twin.reset(4)
+    cells = {name: now.observation[:, part] for name, part in many.cells.items()}
+    assert sum(part.shape[1] for part in cells.values()) == now.observation.shape[1]
+    assert cells["Place"].any()
+    ended = 0
+    for step in range(40):
+        for ours, theirs in zip(now, same, strict=True):
+            assert np.array_equal(np.asarray(ours), np.asarray(theirs))
+        assert (now.mask.sum(axis=1) > 1).all()
+        for game in range(3):
+            offered = many.offered(game)
+            assert len(offered) == len(set(offered)) == now.mask[game].sum()
+            for text, numbers in zip(offered, now.answers[game], strict=False):
+                orders = [(*words_of(order), ORDER_ENDS) for order in text.split(";") if text]
+                expected = [many.words.number(word) for order in orders for word in order][:24]
+                assert list(numbers[: len(expected)]) == expected
+        taken = [step % count for count in now.mask.sum(axis=1)]
+        now, same = many.step(taken), twin.step(np.asarray(taken))
+        ended += int((now.ended == 2).sum())
+        assert set(now.reward[now.ended == 0]) <= {0.0}
+    assert ended
+    assert not np.array_equal(now.observation, twin.reset(5).observation)
+
+
+def test_what_many_games_cannot_do_is_refused() -> None:
+    many = VectorEnv("vittorio_veneto", 2, offers=2, words=0, turns=1, reward="margin")
+    with pytest.raises(BadInput, match="call reset first"):
+        many.step([0, 0])
+    assert many.reset().answers.shape == (2, 2, 0)
+    for taken, said in (([0], "1 are given"), ([0, 2], "not from 0"), ([0, -1], "whole numbers")):
+        with pytest.raises(BadInput, match=said):
+            many.step(taken)
+    for options, said in (
+        ({"offers": 1}, "'1' is not from 2 to 256"),
+        ({"reward": "wins"}, "did you mean 'win'"),
+        ({"turns": 0}, "below 1"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            VectorEnv("vittorio_veneto", 2, **options)
+    with pytest.raises(BadInput, match="core that plays"):
+        VectorEnv("ford", 2)

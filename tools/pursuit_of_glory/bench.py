@@ -23,6 +23,7 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, tables
 from lexbelli.pursuit_of_glory.position import Position
+from tools.bench_playing import Playing, playing
 from tools.measuring import run
 from tools.pursuit_of_glory import baseline_supply
 from tools.pursuit_of_glory.bench_batch import Bulk, judging_tables
@@ -74,6 +75,7 @@ class Bench:
     judging: Judging
     wagers: Wagers
     games: Games
+    playing: Playing
     bulk: Bulk
     asking: Asking
     drawing: Drawing
@@ -106,6 +108,7 @@ class Bench:
             "operations": self.judging.as_json(),
             "battles": self.wagers.as_json(),
             "games": self.games.as_json(),
+            "playing": self.playing.as_json(),
             "tables": self.bulk.as_json(),
             "positions": self.asking.as_json(),
             "pictures": self.drawing.as_json(),
@@ -134,6 +137,7 @@ class Bench:
             self.judging.table(),
             self.wagers.table(),
             self.games.table(),
+            self.playing.table(),
             self.bulk.table(self.judging.law),
             self.asking.table(),
             self.drawing.table(),
@@ -183,6 +187,7 @@ def bench(seconds: float) -> Bench:
         judging=judging(seconds),
         wagers=wagers(seconds),
         games=games(seconds),
+        playing=playing(Position.scenario("1914_campaign"), seconds),
         bulk=judging_tables(seconds),
         asking=asking_tables(seconds),
         drawing=drawing(min(seconds, 1.0)),

@@ -28,6 +28,7 @@ from lexbelli.twilight_of_the_habsburgs import law, offers
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES
 from lexbelli.twilight_of_the_habsburgs.position import Position
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
+from tools.bench_playing import Playing, playing
 from tools.measuring import median_of, run
 from tools.twilight_of_the_habsburgs.baseline import Ground, Situation
 
@@ -63,6 +64,7 @@ class Bench:
         attacking: The same of a segment of attacks.
         battles: What was asked of attacks.
         games: What random games took.
+        playing: How fast games play themselves and environments are stepped.
         drawn: The whole board as SVG, plain and with the command of a side.
         same: Whether all answers were alike.
     """
@@ -79,6 +81,7 @@ class Bench:
     attacking: tuple[int, float]
     battles: "Battles"
     games: "Games"
+    playing: Playing
     drawn: tuple[float, float]
     same: bool
 
@@ -115,6 +118,7 @@ class Bench:
             "core_attack_orders_milliseconds": self.attacking[1] * 1e3,
             "battles": self.battles.as_json(),
             "games": self.games.as_json(),
+            "playing": self.playing.as_json(),
             "board_milliseconds": self.drawn[0] * 1e3,
             "board_with_command_milliseconds": self.drawn[1] * 1e3,
             "same_answers": self.same,
@@ -151,7 +155,7 @@ class Bench:
             f"Attacks of Caporetto's first impulse ({self.battles.attacks}), and of its second"
             f" ({self.battles.second[0]})"
         )
-        playing = (
+        games = (
             f"Random games of Caporetto ({self.games.games} of {self.games.decisions:.0f}"
             " decisions and throws on average)"
         )
@@ -160,7 +164,8 @@ class Bench:
             (heading, columns, _rows(fields, total)),
             (judging, columns, _rows(verdicts, self.verdict)),
             (fighting, columns, self.battles.rows()),
-            (playing, columns, self.games.rows()),
+            (games, columns, self.games.rows()),
+            self.playing.table(),
             ("Boards as SVG", columns, _rows(boards, self.drawn[0])),
         ]
 
@@ -370,6 +375,7 @@ def bench(seconds: float) -> Bench:
         attacking=(len(fighting.orders()), median_of([fighting.orders], min(seconds, 1.0))),
         battles=_battles(seconds),
         games=_games(),
+        playing=playing(lexbelli.scenario(_SCENARIO), seconds),
         drawn=(
             median_of([lambda: first.draw().svg], min(seconds, 1.0)),
             median_of([lambda: first.draw(command=SIDES[0]).svg], min(seconds, 1.0)),
@@ -410,9 +416,9 @@ def _games() -> Games:
     opening = Position.scenario(_SCENARIO)
     told = [_core.twilight_game_bench(opening.core, seed) for seed in range(_GAMES)]
     sums: dict[str, tuple[int, float, float]] = {}
-    for kind, number, drawing, playing in chain.from_iterable(told):
+    for kind, number, drawing, applying in chain.from_iterable(told):
         known = sums.get(kind, (0, 0.0, 0.0))
-        sums[kind] = (known[0] + number, known[1] + drawing, known[2] + playing)
+        sums[kind] = (known[0] + number, known[1] + drawing, known[2] + applying)
     seconds = [sum(each[2] + each[3] for each in game) for game in told]
     return Games(
         games=_GAMES,

@@ -15,7 +15,7 @@ from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.cli.solve import jobs_option
 from lexbelli.errors import bad_input
 from lexbelli.files import write_atomic
-from lexbelli.playout import Playout, playouts
+from lexbelli.playout import Playout, playouts, unchecked_playouts
 
 __all__ = ["playout"]
 
@@ -47,6 +47,11 @@ _MOST_SHOWN = 20
     help="Look at one answer of K for all that must hold; 1.",
 )
 @click.option(
+    "--unchecked",
+    is_flag=True,
+    help="Let the core play alone, as fast as it can, on all cores; look at nothing.",
+)
+@click.option(
     "--records", "folder", metavar="DIR", type=click.Path(), help="Write their records there."
 )
 @jobs_option
@@ -60,6 +65,7 @@ def playout(
     turns: int | None,
     by_law: bool,
     every: int,
+    unchecked: bool,
     folder: str | None,
     jobs: int,
     as_json: bool,
@@ -67,16 +73,20 @@ def playout(
     """Play games by random legal moves, and look at all that must hold on the way.
 
     Every move is judged, every position is saved and read again (with --every K one of K), every
-    record played again to the same end. Told are how the games ended, how long they were, what was
-    asked and ordered, and what went wrong: then the exit code is 1. `lexbelli replay` plays a
-    record of --records again.
+    record played again to the same end; with --unchecked nothing of all this. Told are how the
+    games ended, how long they were, what was asked and ordered, and what went wrong: then the exit
+    code is 1. `lexbelli replay` plays a record of --records again.
     """
     start = asked.after
     into = None if folder is None else _folder(folder)
     played: list[Playout] = []
     cut = False
-    try:
-        for each in playouts(
+    if unchecked and by_law:
+        raise bad_input("does not go with --unchecked, which looks at nothing", "--law")
+    games = (
+        unchecked_playouts(start, number, seed, turns=turns, records=into is not None)
+        if unchecked
+        else playouts(
             start,
             number,
             seed,
@@ -85,7 +95,10 @@ def playout(
             every=every,
             jobs=jobs,
             data=given.data,
-        ):
+        )
+    )
+    try:
+        for each in games:
             played.append(each)
             if into is not None:
                 write_atomic(into / _file(seed, each), each.record.encode())

@@ -10,8 +10,20 @@ for _name in ("gymnasium", "numpy", "pettingzoo"):
 # ruff: noqa: E402 - what they need was looked for
 from lexbelli.rl.aec import GameEnv, env
 from lexbelli.rl.answering import Answering
+from lexbelli.rl.many import Many, VectorEnv
 from lexbelli.rl.observing import Layout
 from lexbelli.rl.single import SideEnv
 from lexbelli.rl.words import END, WordTable, words_of
 
-__all__ = ["END", "Answering", "GameEnv", "Layout", "SideEnv", "WordTable", "env", "words_of"]
+__all__ = [
+    "END",
+    "Answering",
+    "GameEnv",
+    "Layout",
+    "Many",
+    "SideEnv",
+    "VectorEnv",
+    "WordTable",
+    "env",
+    "words_of",
+]

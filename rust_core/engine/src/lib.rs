@@ -10,6 +10,7 @@ pub mod json;
 pub mod mending;
 pub mod names;
 pub mod orders;
+pub mod play;
 pub mod resources;
 pub mod sheet;
 pub mod state;

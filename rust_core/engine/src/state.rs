@@ -137,6 +137,11 @@ macro_rules! state {
                 $((Self::$kind, $crate::state!(@count $($type),+)),)+
             ];
 
+            /// The names of the kinds, and how many cells there are of each.
+            $cell_vis const NAMES: &'static [(&'static str, usize)] = &[
+                $((stringify!($kind), $crate::state!(@count $($type),+)),)+
+            ];
+
             /// All cells, in the order of their numbers.
             $cell_vis fn all() -> impl Iterator<Item = Self> {
                 Self::KINDS.iter().flat_map(|(cell, count)| (0..*count).map(cell))
@@ -194,6 +199,19 @@ macro_rules! state {
                         false $(|| $crate::state::Stored::any_from(&self.$field, at))+
                     })+
                 }
+            }
+
+            /// Writes the number of every cell, in the order of [`$Cell::all`].
+            $state_vis fn write_cells(&self, cells: &mut [u16]) {
+                let rest = cells;
+                $(
+                    let count = $crate::state!(@count $($type),+).min(rest.len());
+                    let (own, rest) = rest.split_at_mut(count);
+                    for (at, place) in own.iter_mut().enumerate() {
+                        *place = $crate::state!(@number self, at, $Encoding { $($field: $type),+ });
+                    }
+                )+
+                let _ = rest;
             }
 
             /// Puts a number into a cell; nothing happens where there is no such cell.

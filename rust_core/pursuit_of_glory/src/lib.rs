@@ -26,6 +26,7 @@ pub mod offers;
 pub mod operation_facts;
 mod order;
 pub mod orders;
+mod playing;
 pub mod position;
 pub mod readings;
 pub mod resources;

@@ -6,6 +6,7 @@ mod evaluations;
 #[cfg(feature = "files")]
 mod files;
 mod hexes;
+mod playing;
 mod pursuit_of_glory;
 mod resources;
 mod run;
@@ -52,6 +53,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<hexes::HexGrid>()?;
     module.add_class::<throws::Throw>()?;
     module.add_class::<table::Table>()?;
+    module.add_class::<playing::Crowd>()?;
     #[cfg(feature = "files")]
     {
         module.add_class::<files::TableReader>()?;

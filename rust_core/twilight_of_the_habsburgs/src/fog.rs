@@ -17,6 +17,16 @@ impl Position {
     /// without steps, trenches or markers, and units on top tell how many are beneath them.
     #[must_use]
     pub fn seen_by(&self, side: Side) -> Self {
+        let state = self.state_seen_by(side);
+        let found = match self.allowed().is_empty() {
+            true => Vec::new(),
+            false => problems(self.data(), &state),
+        };
+        Self::proven(self.data().clone(), state, found)
+    }
+
+    /// The state of [`Self::seen_by`].
+    pub(crate) fn state_seen_by(&self, side: Side) -> State {
         let foe = side.foe();
         let (hidden, stacks) = self.front().fog(side);
         let mut state = *self.state();
@@ -40,11 +50,7 @@ impl Position {
                 state.put(Cell::Accompanied(unit), 0);
             }
         }
-        let found = match self.allowed().is_empty() {
-            true => Vec::new(),
-            false => problems(self.data(), &state),
-        };
-        Self::proven(self.data().clone(), state, found)
+        state
     }
 }
 

@@ -16,6 +16,7 @@ pub mod movement;
 pub mod offers;
 mod order;
 pub mod orders;
+mod playing;
 pub mod position;
 pub mod resources;
 pub mod sample;

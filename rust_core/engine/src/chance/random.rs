@@ -22,6 +22,11 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
+    /// Where another stream may begin.
+    pub const fn seed(&mut self) -> u64 {
+        self.next()
+    }
+
     /// A number below `end`, each as likely as any other; 0 if `end` is 0.
     #[inline]
     pub fn below(&mut self, end: usize) -> usize {

@@ -1,7 +1,7 @@
 //! What comes of a throw: the results a game makes of its outcomes.
 
 use super::dice::Dice;
-use super::{Distribution, Fallen, Fraction, Throw};
+use super::{Distribution, Fallen, Fraction, Random, Throw};
 use crate::error::{Error, Result};
 
 /// Results of a throw: the first of them stand for its first outcomes. Without a throw there is one
@@ -122,6 +122,18 @@ impl<T> Results<T> {
             before < reached
         });
         found.map(|(result, _)| result).ok_or_else(nothing)
+    }
+
+    /// One of the results, as often as it is likely.
+    pub fn drawn(&self, random: &mut Random) -> Option<&T> {
+        let ways = usize::try_from(self.ways).ok()?;
+        let mut left = random.below(ways) as u128;
+        let found = self.parts.iter().find(|(_, part)| {
+            let falls = left < *part;
+            left = left.saturating_sub(*part);
+            falls
+        });
+        found.map(|(result, _)| result)
     }
 
     /// The results as a distribution; equal ones are added up.
