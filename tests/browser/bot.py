@@ -44,6 +44,8 @@ class Clicker:
 
     def _answer(self) -> str:
         page = self.page
+        # What was asked of the last position may still be answered.
+        page.until(lambda: bool(page.texts(".choices button") or self._offers() or page.can_play()))
         choices, offers = page.texts(".choices button"), self._offers()
         if choices and (not offers or self.dice.random() < 0.5):
             # Nobody plays by passing all the time.
