@@ -24,7 +24,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions \
-    simulation fuzz browser browser-ready faults bench puzzles gallery coverage rules-coverage wheel format renew clean
+    simulation fuzz browser browser-ready faults bench puzzles gallery site coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -164,6 +164,10 @@ puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that
 
 gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
 	$(RUN) tests/draw/gallery.py build/gallery
+
+site: gallery  ## Build build/site, the documentation with the gallery and a page of the API; what it warns of fails
+	$(RUN) -m pip install --quiet "mkdocs-material>=9.7,<10"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 coverage: $(VENV)/.built  ## Which lines of the Python package the tests reach
 	$(BIN)/pytest --cov --cov-report=term --cov-report=html
