@@ -131,8 +131,10 @@ export function draft(place, state, act) {
       button("×", () => act.choose(null), { "aria-label": "Choose nothing", class: "quiet",
         "data-key": "unchoose" }))];
   const none = el("p", { class: "hint" }, "Nothing is chosen yet.");
-  const wrong = check?.violations.filter((each) => !each.owed) ?? [];
-  const owed = check?.violations.filter((each) => each.owed) ?? [];
+  // Where an order is still offered, a legal move contains what is chosen: nothing of it is wrong.
+  const goes = state.orders.length > 0 && state.offers.orders.length > 0 && !state.refusal;
+  const wrong = check?.violations.filter((each) => !each.owed && !goes) ?? [];
+  const owed = check?.violations.filter((each) => each.owed || goes) ?? [];
   const points = check && check.cost !== null ? ` ${check.cost} of ${game.decision.points ?? "?"} ${unit}.` : "";
   const empty = state.choice === null && state.orders.length === 0;
   fill(place,
