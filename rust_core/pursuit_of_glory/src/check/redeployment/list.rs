@@ -13,14 +13,10 @@ pub(super) struct Shared<'r, 'a> {
     /// Whether orders count that company may make legal: room at the end, a foothold there, a siege that
     /// goes on.
     in_company: bool,
-    /// Where each nation has a unit in supply.
-    footholds: Vec<BitSet>,
     /// The units in each place where stacks are limited.
     crowds: Vec<(PlaceId, Crowd)>,
     /// By what units bring into a crowd, where there is no room for them.
     full: Vec<(Crowd, BitSet)>,
-    /// By what they are, where units get to from their sources.
-    reachable: Vec<((Tracer, Nations, Size), BitSet)>,
 }
 
 impl Redeployer<'_> {
@@ -89,10 +85,8 @@ impl<'r, 'a> Shared<'r, 'a> {
         };
         let crowd = |place| (place, checker.crowd(checker.at(place).iter().copied()));
         Self {
-            footholds: redeployer.footholds_before(),
             crowds: limited.iter().map(crowd).collect(),
             full: Vec::new(),
-            reachable: Vec::new(),
             in_company,
             redeployer,
         }
@@ -220,16 +214,15 @@ impl<'r, 'a> Shared<'r, 'a> {
     fn deploys(&mut self, unit: UnitId, found: &mut Vec<Order>) {
         let redeployer = self.redeployer;
         let size = redeployer.size(unit);
-        if !matches!(size, Size::Scu | Size::Hq) || redeployer.capital_lost(unit) {
+        if !matches!(size, Size::Scu | Size::Hq) || redeployer.homes(unit).1 {
             return;
         }
         let kept = redeployer.besieged;
-        let ashore = redeployer.open_ports(unit);
-        let mut places = redeployer.own_footholds(unit);
+        let ([mut places, ashore], _) = redeployer.homes(unit);
         for nation in redeployer.realms(unit) {
-            places |= self.footholds[nation as usize];
+            places |= redeployer.footholds_before()[nation as usize];
         }
-        let reachable = self.reachable(kept, unit);
+        let reachable = redeployer.reachable(kept, unit);
         if self.in_company {
             places = reachable;
         }
@@ -245,17 +238,5 @@ impl<'r, 'a> Shared<'r, 'a> {
                 found.push(Order::Deploy { unit, place });
             }
         });
-    }
-
-    fn reachable(&mut self, kept: BitSet, unit: UnitId) -> BitSet {
-        let redeployer = self.redeployer;
-        let tracer = redeployer.outlook().tracer(unit);
-        let key = (tracer, redeployer.nations(unit), redeployer.size(unit));
-        if let Some((_, reachable)) = self.reachable.iter().find(|(known, _)| *known == key) {
-            return *reachable;
-        }
-        let reachable = redeployer.reachable(kept, unit);
-        self.reachable.push((key, reachable));
-        reachable
     }
 }

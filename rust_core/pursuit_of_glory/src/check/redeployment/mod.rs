@@ -24,6 +24,8 @@ use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 use after::After;
 use by_event::ByEvent;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
 /// Judges the redeployments of a side in one position.
 #[derive(Debug)]
@@ -42,7 +44,24 @@ pub struct Redeployer<'a> {
     railed: BitSet,
     /// Whether the canal is blocked for the AP (18.10.1-1), and controlled by the CP (13.7-5).
     canal: [bool; 2],
+    memory: Memory,
 }
+
+/// What units of one sort have in common, found once.
+#[derive(Debug, Default)]
+struct Memory {
+    /// Where each nation has a unit in supply before the SR.
+    footholds: OnceCell<Vec<BitSet>>,
+    /// By the sieges that go on and what a unit is, where it gets to from its sources.
+    reachable: RefCell<Vec<((BitSet, Sort), BitSet)>>,
+    /// By what a unit is, the desert places to which no trace leads.
+    dried_up: RefCell<Vec<(Sort, BitSet)>>,
+    /// By unit, its own footholds and the ports open to it, and whether its capital is lost.
+    homes: RefCell<HashMap<UnitId, ([BitSet; 2], bool)>>,
+}
+
+/// What a unit is, as far as its sources and ways go.
+type Sort = (Tracer, Nations, Size);
 
 /// More points than any move costs, where none are counted.
 const FREE: u16 = u16::MAX;
@@ -111,6 +130,7 @@ impl<'a> Redeployer<'a> {
             railed: railed(&checker, friendly | view.besieging[own]),
             canal: [banks.iter().any(taken), banks.iter().all(taken)],
             checker,
+            memory: Memory::default(),
         }
     }
 
@@ -332,6 +352,11 @@ impl<'a> Redeployer<'a> {
     /// Whether a unit is BR, IN or ANZ (13.8-4).
     fn of_the_empire(&self, unit: UnitId) -> bool {
         self.nations(unit).realms().has(Nation::Br)
+    }
+
+    fn sort(&self, unit: UnitId) -> Sort {
+        let tracer = self.outlook().tracer(unit);
+        (tracer, self.nations(unit), self.size(unit))
     }
 
     fn size(&self, unit: UnitId) -> Size {

@@ -31,7 +31,8 @@ impl Redeployer<'_> {
             Size::Artillery => violations.add(&SR_NOT_FOR_THE_BOX, &witness),
             Size::Scu | Size::Hq => {}
         }
-        if self.capital_lost(unit) {
+        let (_, capital_lost) = self.homes(unit);
+        if capital_lost {
             violations.add(&SR_CAPITAL_LOST, &witness);
         }
     }
@@ -53,7 +54,7 @@ impl Redeployer<'_> {
 
     /// Whether the enemy controls or besieges the capital of its nation; of a unit of two nations both
     /// (13.8.1).
-    pub(super) fn capital_lost(&self, unit: UnitId) -> bool {
+    fn capital_lost(&self, unit: UnitId) -> bool {
         let (view, enemy) = (self.checker.view(), index(self.checker.side.enemy()));
         let (capitals, all) = self.capitals(unit);
         let lost = view.control[enemy] | view.besieging[enemy];
@@ -69,8 +70,8 @@ impl Redeployer<'_> {
     ) {
         self.check_boxed(unit, violations);
         let witness = [Arg::Unit(unit), Arg::Place(place)];
-        let ashore = self.open_ports(unit);
-        let mut places = self.own_footholds(unit) | ashore;
+        let ([own, ashore], _) = self.homes(unit);
+        let mut places = own | ashore;
         for nation in self.realms(unit) {
             places |= after.foothold_of(nation);
         }
@@ -115,7 +116,7 @@ impl Redeployer<'_> {
     /// Where each nation has a unit in supply, before the SR or after it (13.8-2, 13.11): who comes
     /// from the box is one for others only where it may come to.
     pub(super) fn footholds(&self, trips: &[Trip]) -> Vec<BitSet> {
-        let mut footholds = self.footholds_before();
+        let mut footholds = self.footholds_before().to_vec();
         for trip in trips {
             if let How::Land(place) | How::Sea(place) = trip.how
                 && self.supplied(trip.unit, place)
@@ -135,7 +136,8 @@ impl Redeployer<'_> {
         loop {
             let number = waiting.len();
             waiting.retain(|(unit, place)| {
-                let own = self.own_footholds(*unit) | self.open_ports(*unit);
+                let ([own, ashore], _) = self.homes(*unit);
+                let own = own | ashore;
                 let mut others = self.realms(*unit);
                 let comes = own.contains(*place)
                     || others.any(|nation| footholds[nation as usize].contains(*place));
@@ -152,22 +154,33 @@ impl Redeployer<'_> {
     }
 
     /// Where each nation has a unit in supply before the SR.
-    pub(super) fn footholds_before(&self) -> Vec<BitSet> {
-        let mut footholds = vec![BitSet::EMPTY; Nation::ALL.len()];
-        let own = self.checker.own;
-        for unit in own.iter().filter(|unit| self.regular(*unit)) {
-            if let Some(place) = self.checker.position.place(unit)
-                && !self.outlook().starved(unit)
-            {
-                self.realms(unit)
-                    .for_each(|nation| footholds[nation as usize].insert(place));
+    pub(super) fn footholds_before(&self) -> &[BitSet] {
+        self.memory.footholds.get_or_init(|| {
+            let mut footholds = vec![BitSet::EMPTY; Nation::ALL.len()];
+            let own = self.checker.own;
+            for unit in own.iter().filter(|unit| self.regular(*unit)) {
+                if let Some(place) = self.checker.position.place(unit)
+                    && !self.outlook().starved(unit)
+                {
+                    self.realms(unit)
+                        .for_each(|nation| footholds[nation as usize].insert(place));
+                }
             }
-        }
-        footholds
+            footholds
+        })
+    }
+
+    /// The footholds of a unit's own and the ports open to it, and whether its capital is lost.
+    pub(super) fn homes(&self, unit: UnitId) -> ([BitSet; 2], bool) {
+        let mut known = self.memory.homes.borrow_mut();
+        *known.entry(unit).or_insert_with(|| {
+            let places = [self.own_footholds(unit), self.open_ports(unit)];
+            (places, self.capital_lost(unit))
+        })
     }
 
     /// The capitals in supply and the full sources of a unit that the side controls (13.8-3).
-    pub(super) fn own_footholds(&self, unit: UnitId) -> BitSet {
+    fn own_footholds(&self, unit: UnitId) -> BitSet {
         let outlook = self.outlook();
         let (capitals, _) = self.capitals(unit);
         let fed = outlook.traced(self.checker.side.spaces());
@@ -177,7 +190,7 @@ impl Redeployer<'_> {
 
     /// The ports to which a unit comes even where none of its nation is (13.8-5, 13.8-6, 13.7-8,
     /// 3.2.1.3.ru24-1, 3.2.1.3.yugoslav-2).
-    pub(super) fn open_ports(&self, unit: UnitId) -> BitSet {
+    fn open_ports(&self, unit: UnitId) -> BitSet {
         let (data, nations) = (self.checker.data, self.nations(unit));
         if self.checker.side != Side::Ap || self.size(unit) != Size::Scu {
             return BitSet::EMPTY;
@@ -207,6 +220,20 @@ impl Redeployer<'_> {
 
     /// Where a unit gets to by land or sea from its full sources or capitals (13.1-9).
     pub(super) fn reachable(&self, kept: BitSet, unit: UnitId) -> BitSet {
+        let key = (kept, self.sort(unit));
+        let find = |known: &[((BitSet, Sort), BitSet)]| {
+            let same = known.iter().find(|(of, _)| *of == key);
+            same.map(|(_, found)| *found)
+        };
+        if let Some(found) = find(&self.memory.reachable.borrow()) {
+            return found;
+        }
+        let found = self.reached_from_home(kept, unit);
+        self.memory.reachable.borrow_mut().push((key, found));
+        found
+    }
+
+    fn reached_from_home(&self, kept: BitSet, unit: UnitId) -> BitSet {
         let outlook = self.outlook();
         let (capitals, _) = self.capitals(unit);
         let sources = outlook.full_sources(outlook.tracer(unit));
@@ -225,12 +252,18 @@ impl Redeployer<'_> {
     /// Desert places to which no trace leads but through other desert, off railroads in supply
     /// (3.1.1.b-2).
     pub(super) fn dried_up(&self, unit: UnitId) -> BitSet {
-        let outlook = self.outlook();
+        let sort = self.sort(unit);
+        let mut known = self.memory.dried_up.borrow_mut();
+        if let Some((_, found)) = known.iter().find(|(of, _)| *of == sort) {
+            return *found;
+        }
         let desert = self.checker.data.movement_graph.desert;
-        let tracer = outlook.tracer(unit);
+        let (tracer, ..) = sort;
         let on_rails = |place: &PlaceId| self.runs_on(*place);
-        let dry = desert - outlook.drawing_past(tracer, desert);
-        dry - (dry & self.railed).iter().filter(on_rails).collect()
+        let dry = desert - self.outlook().drawing_past(tracer, desert);
+        let found = dry - (dry & self.railed).iter().filter(on_rails).collect();
+        known.push((sort, found));
+        found
     }
 
     /// Whether a railroad in supply runs from a place: a port or source alone is none.
