@@ -9,6 +9,12 @@ use std::collections::BTreeMap;
 const MOST: usize = 20_000;
 /// Of so many positions one is written and read again.
 const EVERY: usize = 10;
+/// No document of a position is longer, in bytes.
+const LONGEST: usize = 64 * 1024;
+/// So many answers are drawn where cards may be played, and elsewhere.
+const DRAWN: (usize, usize) = (12, 3);
+/// In so many of a hundred actions an event is preferred; the others give the armies something to do.
+const EVENTFUL: usize = 40;
 
 /// How many games of each scenario; `LEXBELLI_GAMES` asks for more.
 fn games() -> u64 {
@@ -32,6 +38,7 @@ fn fallen(position: &Position, random: &mut Random) -> Outcome {
 fn kept(position: &Position) {
     assert_eq!(position.hash(), position.state().hash_from_scratch());
     let told = position.to_json();
+    assert!(told.len() < LONGEST, "{} bytes", told.len());
     let again = Position::from_json(&DATA, told.as_bytes(), &[]);
     let again = again.unwrap_or_else(|problem| panic!("{problem}: {told}"));
     assert_eq!(again, *position);
@@ -42,19 +49,23 @@ fn kept(position: &Position) {
 /// How often something was so.
 type Count = BTreeMap<String, usize>;
 
-/// Notes the events of cards that a move plays, and its combat cards.
-fn note_events(made: &Move, events: &mut Count) {
-    for order in made.orders() {
-        let card = match order {
-            Order::PlayCard {
-                card,
-                used: Some(CardUse::Event),
-            }
-            | Order::Play { card } => *card,
-            _ => continue,
-        };
-        *events.entry(DATA.cards[card].id.clone()).or_default() += 1;
-    }
+/// The cards whose events a move plays, and its combat cards.
+fn events_of(made: &Move) -> impl Iterator<Item = &'static str> {
+    made.orders().iter().filter_map(|order| match order {
+        Order::PlayCard {
+            card,
+            used: Some(CardUse::Event),
+        }
+        | Order::Play { card } => Some(DATA.cards[*card].id.as_str()),
+        _ => None,
+    })
+}
+
+/// Of several answers the one with the event that has happened least often so far; the first if none has any.
+fn rarest<'a>(drawn: &'a [Move], events: &Count) -> &'a Move {
+    let happened = |card: &str| events.get(card).copied().unwrap_or_default();
+    let rarity = |made: &&Move| events_of(made).map(happened).min().unwrap_or(usize::MAX);
+    drawn.iter().min_by_key(rarity).unwrap()
 }
 
 /// Plays a game to its end; notes how often each kind of decision was asked, and each event played.
@@ -84,7 +95,9 @@ fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
             }
             _ => {
                 let seed = random.below(1 << 32) as u64;
-                let drawn = now.sample_answers(seed, 3).unwrap();
+                let plays_cards = matches!(kind, Asked::Action | Asked::Cards);
+                let count = if plays_cards { DRAWN.0 } else { DRAWN.1 };
+                let drawn = now.sample_answers(seed, count).unwrap();
                 let found = !drawn.is_empty();
                 assert!(found, "{scenario}, game {game}, {kind}: {}", now.to_json());
                 assert_eq!(drawn[..1], now.sample_answers(seed, 1).unwrap());
@@ -96,9 +109,17 @@ fn play(scenario: &str, game: u64, asked: &mut Count, events: &mut Count) {
                         "{scenario}, game {game}, answer {number}: {kind}"
                     );
                 }
-                note_events(&drawn[0], events);
-                record.push(drawn[0].to_text(&DATA, Some(&now)));
-                now.play_unchecked(&drawn[0]).unwrap()
+                let eventful = kind != Asked::Action || random.chance(EVENTFUL);
+                let made = if eventful {
+                    rarest(&drawn, events)
+                } else {
+                    &drawn[0]
+                };
+                for card in events_of(made) {
+                    *events.entry(card.to_owned()).or_default() += 1;
+                }
+                record.push(made.to_text(&DATA, Some(&now)));
+                now.play_unchecked(made).unwrap()
             }
         };
     }
