@@ -25,6 +25,12 @@ impl Nations {
         Self(self.0 | 1 << nation as u8)
     }
 
+    /// These nations but this one.
+    #[must_use]
+    pub const fn without(self, nation: Nation) -> Self {
+        Self(self.0 & !(1 << nation as u8))
+    }
+
     /// Whether the nation is among them.
     #[must_use]
     pub const fn has(self, nation: Nation) -> bool {

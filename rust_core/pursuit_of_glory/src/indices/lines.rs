@@ -2,7 +2,7 @@
 
 use super::unrestricted::{EAST, PERSIA};
 use crate::board::{BitSet, Graph};
-use crate::tables::{Connection, Space, Unit, UnitId};
+use crate::tables::{Connection, PlaceId, Space, Unit, UnitId};
 use crate::vocabulary::*;
 
 /// What some units redeploy along.
@@ -35,6 +35,8 @@ pub struct Lines {
     pub east: BitSet,
     /// All of Persia (3.2.1.3.cordon-1).
     pub persia: BitSet,
+    /// The capitals on the map, each with its nation (13.8-3, 13.8.1).
+    pub capitals: Vec<(PlaceId, Nation)>,
 }
 
 impl Lines {
@@ -100,6 +102,9 @@ impl Lines {
             turkey: places(&|space| space.country == Some(Country::Turkey)),
             east: places(&|space| EAST.contains(&space.area)),
             persia: places(&|space| PERSIA.contains(&space.area)),
+            capitals: (0..on_map)
+                .filter_map(|at| Some((at, nation_of(spaces[at].capital_of?)?)))
+                .collect(),
         }
     }
 
@@ -122,5 +127,18 @@ fn named(side: Side, nations: &[Nation], over: &Connection) -> bool {
         Nation::AnyAp => side == Side::Ap,
         Nation::AnyCp => side == Side::Cp,
         nation => nations.contains(nation),
+    })
+}
+
+/// The nation of a country that has a capital.
+const fn nation_of(country: Country) -> Option<Nation> {
+    Some(match country {
+        Country::Bulgaria => Nation::Bu,
+        Country::Greece => Nation::Gr,
+        Country::Persia => Nation::Pe,
+        Country::Romania => Nation::Ro,
+        Country::Serbia => Nation::Sb,
+        Country::Turkey => Nation::Tu,
+        _ => return None,
     })
 }

@@ -19,13 +19,95 @@ pub(super) struct Shared<'r, 'a> {
     full: Vec<(Crowd, BitSet)>,
 }
 
+/// How a unit gets to one of several places.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Land,
+    Sea,
+    FromBox,
+}
+
+/// Some orders of one unit.
+enum Group {
+    To(Way, UnitId, BitSet),
+    Single(Order),
+}
+
+impl Group {
+    fn len(&self) -> usize {
+        match self {
+            Self::To(_, _, places) => places.len(),
+            Self::Single(_) => 1,
+        }
+    }
+
+    fn orders(&self) -> impl Iterator<Item = Order> {
+        let (to, single) = match self {
+            Self::To(way, unit, places) => (Some((*way, *unit, *places)), None),
+            Self::Single(order) => (None, Some(order.clone())),
+        };
+        let to = to.into_iter().flat_map(|(way, unit, places)| {
+            places.iter().map(move |place| match way {
+                Way::Land => Order::Redeploy { unit, place },
+                Way::Sea => Order::Ship { unit, place },
+                Way::FromBox => Order::Deploy { unit, place },
+            })
+        });
+        to.chain(single)
+    }
+}
+
+/// Orders by units: there are thousands, of which few are looked at.
+#[derive(Default)]
+pub(super) struct Orders {
+    groups: Vec<Group>,
+    /// For each group how many orders there are up to its end.
+    ends: Vec<usize>,
+}
+
+impl Orders {
+    fn push(&mut self, group: Group) {
+        if group.len() > 0 {
+            self.ends.push(self.len() + group.len());
+            self.groups.push(group);
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Order> {
+        self.groups.iter().flat_map(Group::orders)
+    }
+
+    fn get(&self, number: usize) -> Option<Order> {
+        let at = self.ends.partition_point(|end| *end <= number);
+        let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.groups.get(at)?.orders().nth(number - begin)
+    }
+}
+
+impl FromIterator<Group> for Orders {
+    fn from_iter<I: IntoIterator<Item = Group>>(groups: I) -> Self {
+        let mut orders = Self::default();
+        groups.into_iter().for_each(|group| orders.push(group));
+        orders
+    }
+}
+
 impl Redeployer<'_> {
     /// Every order that is a legal move alone: of a unit, or of all.
     #[must_use]
     pub fn singles(&self, of: Option<UnitId>) -> Vec<Order> {
+        self.alone(of).iter().collect()
+    }
+
+    fn alone(&self, of: Option<UnitId>) -> Orders {
         let mut found = Shared::new(self, false).all(of);
         if self.event.is_some() {
-            found.retain(|order| self.check(&Move::new(vec![order.clone()])).is_empty());
+            let legal = |order: &Order| self.check(&Move::new(vec![order.clone()])).is_empty();
+            found = found.iter().filter(legal).map(Group::Single).collect();
         }
         found
     }
@@ -33,35 +115,44 @@ impl Redeployer<'_> {
     /// As many legal moves at random as are asked for; the first of many are the same as the first of few.
     #[must_use]
     pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
-        let singles = self.singles(None);
+        let singles = self.alone(None);
+        let deploys = |order: &Order| matches!(order, Order::Deploy { .. });
+        let groups = singles.groups.iter().filter_map(|group| match group {
+            Group::To(Way::FromBox, unit, places) => Some(Group::To(Way::FromBox, *unit, *places)),
+            Group::Single(order) if deploys(order) => Some(Group::Single(order.clone())),
+            _ => None,
+        });
+        let reserves = groups.collect();
         (0..count)
-            .map(|number| self.sampled(&singles, &mut Random::new(seed, number as u64 + 1)))
+            .map(|number| {
+                self.sampled(
+                    &singles,
+                    &reserves,
+                    &mut Random::new(seed, number as u64 + 1),
+                )
+            })
             .collect()
     }
 
-    fn sampled(&self, singles: &[Order], random: &mut Random) -> Move {
+    fn sampled(&self, singles: &Orders, reserves: &Orders, random: &mut Random) -> Move {
         let mut made = Move::default();
         let most = self
             .most_orders()
             .min(singles.len().try_into().unwrap_or(u32::MAX));
         let wanted = random.below(most as usize + 1);
-        let reserves: Vec<_> = singles
-            .iter()
-            .filter(|order| matches!(order, Order::Deploy { .. }))
-            .collect();
         for _ in 0..TRIES {
             if made.orders().len() >= wanted {
                 break;
             }
-            let Some(order) = random.pick(singles).cloned() else {
+            let Some(order) = singles.get(random.below(singles.len())) else {
                 break;
             };
             // Whoever comes from the box may follow where others went (13.11).
             let ends: Vec<_> = made.orders().iter().filter_map(Order::end).collect();
             let followed = random.pick(&ends).filter(|_| random.chance(25));
-            let order = match (followed, random.pick(&reserves)) {
+            let order = match (followed, reserves.get(random.below(reserves.len()))) {
                 (Some(place), Some(Order::Deploy { unit, .. })) => Order::Deploy {
-                    unit: *unit,
+                    unit,
                     place: *place,
                 },
                 _ => order,
@@ -93,9 +184,9 @@ impl<'r, 'a> Shared<'r, 'a> {
     }
 
     /// Every order of a unit, or of all.
-    pub(super) fn all(&mut self, of: Option<UnitId>) -> Vec<Order> {
+    pub(super) fn all(&mut self, of: Option<UnitId>) -> Orders {
         let redeployer = self.redeployer;
-        let mut found = Vec::new();
+        let mut found = Orders::default();
         let units = match of {
             Some(unit) => unit..unit + 1,
             None => 0..redeployer.checker.data.units.len(),
@@ -156,7 +247,7 @@ impl<'r, 'a> Shared<'r, 'a> {
     }
 
     /// The redeployments of a unit on the map.
-    fn leaves(&mut self, unit: UnitId, found: &mut Vec<Order>) {
+    fn leaves(&mut self, unit: UnitId, found: &mut Orders) {
         let redeployer = self.redeployer;
         let checker = &redeployer.checker;
         let Some(start) = checker.position.place(unit) else {
@@ -177,41 +268,37 @@ impl<'r, 'a> Shared<'r, 'a> {
             how,
         };
         // Ends only make it dearer.
-        if redeployer.cost(&trip(How::Reserve)) > redeployer.points {
+        let least = redeployer.cost(&trip(How::Reserve));
+        if least > redeployer.points {
             return;
         }
-        let dear = |how| redeployer.cost(&trip(how)) > redeployer.points;
         let ends = self.ends(unit, Some(start));
         let size = redeployer.size(unit);
         if size != Size::Lcu || redeployer.joined_by_rail(start) {
             let starts = std::iter::once(start).collect();
             let reached = redeployer.routes(kept, unit, starts, None) & ends;
-            reached.for_each(|place| {
-                if !dear(How::Land(place)) {
-                    found.push(Order::Redeploy { unit, place });
-                }
-            });
+            let dear = redeployer.dear(reached, |place| trip(How::Land(place)), least);
+            found.push(Group::To(Way::Land, unit, reached - dear));
         }
         let ports = redeployer.ports(unit);
         if ports.contains(start) && matches!(size, Size::Scu | Size::Hq) {
-            (ports & ends).for_each(|place| {
-                if redeployer.sails(kept, unit, start, place) && !dear(How::Sea(place)) {
-                    found.push(Order::Ship { unit, place });
-                }
-            });
+            let sails = |place: &PlaceId| redeployer.sails(kept, unit, start, *place);
+            let reached = (ports & ends).iter().filter(sails).collect();
+            let dear = redeployer.dear(reached, |place| trip(How::Sea(place)), least);
+            found.push(Group::To(Way::Sea, unit, reached - dear));
             for sea in redeployer.detours(unit, start) {
-                found.push(Order::Detour { unit, sea });
+                found.push(Group::Single(Order::Detour { unit, sea }));
             }
         }
         let mut barred = Vec::new();
         redeployer.check_reserve(unit, Some(start), &mut Violations(&mut barred));
         if barred.is_empty() {
-            found.push(Order::Reserve { unit });
+            found.push(Group::Single(Order::Reserve { unit }));
         }
     }
 
     /// Where a unit of the Reserve Box may come to.
-    fn deploys(&mut self, unit: UnitId, found: &mut Vec<Order>) {
+    fn deploys(&mut self, unit: UnitId, found: &mut Orders) {
         let redeployer = self.redeployer;
         let size = redeployer.size(unit);
         if !matches!(size, Size::Scu | Size::Hq) || redeployer.homes(unit).1 {
@@ -227,16 +314,18 @@ impl<'r, 'a> Shared<'r, 'a> {
             places = reachable;
         }
         let ends = self.ends(unit, None) - redeployer.dried_up(unit);
-        ((ashore | (places & reachable)) & ends).for_each(|place| {
-            let trip = Trip {
-                unit,
-                start: None,
-                how: How::Deploy(place),
-            };
-            let kept = redeployer.kept_from_afghans(unit, place).is_some();
-            if !kept && redeployer.cost(&trip) <= redeployer.points {
-                found.push(Order::Deploy { unit, place });
-            }
-        });
+        let mut reached = (ashore | (places & reachable)) & ends;
+        let afghanistan = redeployer.checker.data.known.afghanistan;
+        if redeployer.kept_from_afghans(unit, afghanistan).is_some() {
+            reached.remove(afghanistan);
+        }
+        let trip = |how| Trip {
+            unit,
+            start: None,
+            how,
+        };
+        let least = redeployer.cost(&trip(How::Reserve));
+        let dear = redeployer.dear(reached, |place| trip(How::Deploy(place)), least);
+        found.push(Group::To(Way::FromBox, unit, reached - dear));
     }
 }

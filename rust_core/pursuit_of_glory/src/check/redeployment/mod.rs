@@ -303,6 +303,17 @@ impl<'a> Redeployer<'a> {
         (if self.size(unit) == Size::Lcu { 4 } else { 1 }) + u32::from(disrupted)
     }
 
+    /// The places among some where a redeployment to them costs more than there is.
+    fn dear(&self, among: BitSet, trip: impl Fn(PlaceId) -> Trip, least: u32) -> BitSet {
+        // Where it ends is a matter of submarines alone.
+        let hunters = self.checker.position.hunted_seas().len();
+        if least as usize + hunters <= self.points as usize {
+            return BitSet::EMPTY;
+        }
+        let dear = |place: &PlaceId| self.cost(&trip(*place)) > self.points;
+        among.iter().filter(dear).collect()
+    }
+
     /// A point for each card whose submarines hunt the ships that alone feed the unit where it stands
     /// or where it ends (GERMAN SUBS IN THE MED, UNRESTRICTED SUBMARINE WARFARE).
     fn surcharge(&self, unit: UnitId, places: impl Iterator<Item = PlaceId> + Clone) -> u32 {
@@ -341,12 +352,11 @@ impl<'a> Redeployer<'a> {
 
     /// The nations that a unit counts as.
     fn nations(&self, unit: UnitId) -> Nations {
-        let nations = self.checker.data.units[unit].nations.iter().copied();
-        if self.turned(unit) {
-            let others = nations.filter(|nation| *nation != Nation::Ru);
-            return others.chain([Nation::Br]).collect();
+        let nations = self.checker.data.counters[unit].nations;
+        match self.turned(unit) {
+            true => nations.without(Nation::Ru).and(Nation::Br),
+            false => nations,
         }
-        nations.collect()
     }
 
     /// Whether a unit is BR, IN or ANZ (13.8-4).

@@ -25,7 +25,7 @@ impl Redeployer<'_> {
     /// Every order that the side could give beside those given, and whether nothing else can be ordered.
     #[must_use]
     pub fn offers(&self, given: &Move) -> (BTreeSet<Order>, bool) {
-        let mut pool = Shared::new(self, true).all(None);
+        let mut pool: Vec<Order> = Shared::new(self, true).all(None).iter().collect();
         // Who goes to the box takes no room, and is owed nothing.
         pool.sort_by_key(|order| (order.end().is_some(), matches!(order, Order::Deploy { .. })));
         let company = Company::new(self, &pool);

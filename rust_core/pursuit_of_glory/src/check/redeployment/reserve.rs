@@ -39,14 +39,13 @@ impl Redeployer<'_> {
 
     /// The capitals on the map of the nations of a unit, and whether all its nations have one.
     fn capitals(&self, unit: UnitId) -> (BitSet, bool) {
-        let (lines, nations) = (&self.checker.data.spaces, self.nations(unit).realms());
+        let nations = self.nations(unit).realms();
         let mut capitals = BitSet::EMPTY;
         let mut found = Nations::NONE;
-        for (place, space) in lines.iter().enumerate() {
-            let nation = space.capital_of.and_then(nation_of);
-            if let Some(nation) = nation.filter(|nation| nations.has(*nation)) {
-                capitals.insert(place);
-                found = found.and(nation);
+        for (place, nation) in &self.checker.data.lines.capitals {
+            if nations.has(*nation) {
+                capitals.insert(*place);
+                found = found.and(*nation);
             }
         }
         (capitals, found == nations)
@@ -274,17 +273,4 @@ impl Redeployer<'_> {
         let near = rails.of(place) | tunnels.over(std::iter::once(place).collect());
         near.meets(&self.railed)
     }
-}
-
-/// The nation of a country that has a capital.
-const fn nation_of(country: Country) -> Option<Nation> {
-    Some(match country {
-        Country::Bulgaria => Nation::Bu,
-        Country::Greece => Nation::Gr,
-        Country::Persia => Nation::Pe,
-        Country::Romania => Nation::Ro,
-        Country::Serbia => Nation::Sb,
-        Country::Turkey => Nation::Tu,
-        _ => return None,
-    })
 }
