@@ -18,6 +18,7 @@ mod inside;
 mod orders;
 mod orders_page;
 mod play;
+mod playing;
 mod properties;
 mod reading;
 mod reading_positions;

@@ -13,6 +13,7 @@ mod inside;
 mod offers;
 mod orders_page;
 mod play;
+mod playing;
 mod simulation;
 mod support;
 mod tables;
