@@ -327,3 +327,16 @@ def test_what_many_games_cannot_do_is_refused() -> None:
             VectorEnv("vittorio_veneto", 2, **options)
     with pytest.raises(BadInput, match="core that plays"):
         VectorEnv("ford", 2)
+
+
+def test_many_games_do_not_go_on_where_what_is_hidden_decides() -> None:
+    start = lexbelli.scenario("1914_campaign").opened().seen_by("ap")
+    many = VectorEnv(start, 2)
+    many.reset(seed=1)
+
+    def go_on() -> None:
+        for _ in range(50):
+            many.step(np.zeros(2, dtype=int))
+
+    with pytest.raises(BadInput, match="hidden here"):
+        go_on()

@@ -132,7 +132,8 @@ class VectorEnv:
             actions: (games,), whole numbers: for each game one that its `mask` has.
 
         Raises:
-            BadInput: An answer is not offered, or nothing was reset; no game has gone on then.
+            BadInput: An answer is not offered, or nothing was reset; no game has gone on then. Or
+                what a side may do turns on what was hidden at the start.
         """
         if self._crowd is None:
             raise bad_input("is not begun: call reset first", "game")
