@@ -17,7 +17,7 @@ _WORDS: Final = ("control", "add", "without", "event", "act")
 
 
 def control_of(conditions: Sequence[str], field: str) -> Mapping[str, str]:
-    """Read conditions such as `control mosul ap`.
+    """Read conditions such as `control mosul SIDE`.
 
     Raises:
         BadInput: One cannot be read.
