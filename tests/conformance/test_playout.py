@@ -187,6 +187,9 @@ def test_the_core_plays_games_alone(scenario: str, tmp_path: Path) -> None:
         each.hash for each in played
     ]
     assert (tmp_path / "game_7_1.jsonl").read_text() == played[1].record
+    plain = invoke("playout", scenario, "--unchecked", "--games", "2", "--turns", "1")
+    assert "not looked at." in plain.output
+    assert "no fault" not in plain.output
     refused = invoke("playout", scenario, "--unchecked", "--law")
     assert refused.exit_code == 2
     assert "--law" in refused.output

@@ -108,7 +108,7 @@ def playout(
         emit_json(_json(start, seed, played, number))
     else:
         title(start, asked.supposed)
-        _print(played, number)
+        _print(played, number, unchecked)
     if cut:
         raise click.Abort
     if any(each.faults for each in played):
@@ -155,7 +155,7 @@ def _json(start: Any, seed: int, played: Sequence[Playout], number: int) -> dict
     }
 
 
-def _print(played: Sequence[Playout], number: int) -> None:
+def _print(played: Sequence[Playout], number: int, unchecked: bool) -> None:
     echo()
     columns = ("game", "ended", "turn", "answers", "winner", "hash")
     table(
@@ -181,7 +181,7 @@ def _print(played: Sequence[Playout], number: int) -> None:
         echo(f"Interrupted: {len(played)} of {number} games were played.", bold=True)
     answers = sum(each.answers for each in played)
     games = "one game" if len(played) == 1 else f"{len(played)} games"
-    faulty = (
-        "no fault" if not faults else "one fault" if len(faults) == 1 else f"{len(faults)} faults"
-    )
+    faulty = {0: "no fault", 1: "one fault"}.get(len(faults), f"{len(faults)} faults")
+    if unchecked:
+        faulty = "not looked at"
     echo(f"{games}, {answers} answers, {faulty}.", bold=True)
