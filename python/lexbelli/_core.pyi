@@ -1,7 +1,7 @@
 """The compiled core of Lex Belli (written in Rust)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, final, overload
+from typing import Any, Protocol, Self, TypeAlias, TypeVar, final, overload
 
 __all__ = [
     "BadInput",
@@ -31,7 +31,6 @@ __all__ = [
     "pursuit_attack_orders",
     "pursuit_attacks",
     "pursuit_cards",
-    "pursuit_crowd",
     "pursuit_decisions",
     "pursuit_evaluate_battle",
     "pursuit_event",
@@ -40,7 +39,6 @@ __all__ = [
     "pursuit_holdings",
     "pursuit_odds",
     "pursuit_odds_bench",
-    "pursuit_playouts",
     "pursuit_sensitivity",
     "pursuit_supply_bench",
     "resource",
@@ -55,13 +53,11 @@ __all__ = [
     "twilight_attacks_found",
     "twilight_changes",
     "twilight_check_bench",
-    "twilight_crowd",
     "twilight_evaluate_battle",
     "twilight_fields_bench",
     "twilight_figures",
     "twilight_game_bench",
     "twilight_odds_bench",
-    "twilight_playouts",
     "twilight_reckoning",
     "verdict_table",
 ]
@@ -89,6 +85,13 @@ class _ArrowStream(Protocol):
     """Rows as pyarrow, polars, pandas, DuckDB and others give and take them."""
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+# A game that was played: why it ended, the last position, how many answers there were, how often
+# each kind of decision was answered, the number of the side that has won, and its entries.
+_Position = TypeVar("_Position")
+_Played: TypeAlias = tuple[
+    str, _Position, int, dict[str, int], int | None, list[tuple[int | None, str, str]]
+]
 
 @final
 class Table:
@@ -394,7 +397,7 @@ class PursuitPosition:
     def replacements(self, unit: str | None = None) -> list[PursuitMove]: ...
     def entries(self, unit: str | None = None) -> list[PursuitMove]: ...
     def sample_answers(self, count: int, seed: int) -> list[PursuitMove]: ...
-    def list_answers(self, given: PursuitMove | str) -> tuple[list[PursuitMove], bool]: ...
+    def list_answers(self, given: PursuitMove | str) -> tuple[PursuitMove, bool]: ...
     def answers_after(self, most: int) -> list[PursuitMove]: ...
     def first_losses(self) -> tuple[list[str], bool] | None: ...
     def first_retreats(self, unit: str) -> list[str]: ...
@@ -405,6 +408,10 @@ class PursuitPosition:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __str__(self) -> str: ...
+    def crowd(self, settings: Mapping[str, Any]) -> Crowd: ...
+    def playouts(
+        self, seed: int, numbers: tuple[int, int], turns: int | None, records: bool
+    ) -> list[_Played[Self]]: ...
     def __repr__(self) -> str: ...
     def __reduce__(self) -> Any: ...
 
@@ -651,6 +658,10 @@ class TwilightPosition:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> Any: ...
+    def crowd(self, settings: Mapping[str, Any]) -> Crowd: ...
+    def playouts(
+        self, seed: int, numbers: tuple[int, int], turns: int | None, records: bool
+    ) -> list[_Played[Self]]: ...
     def __repr__(self) -> str: ...
 
 @final
@@ -681,56 +692,3 @@ class Crowd:
     def told(self) -> list[bytes]: ...
     def offered(self, game: int) -> list[str]: ...
     def cells(self) -> list[tuple[str, int]]: ...
-
-def pursuit_crowd(
-    position: PursuitPosition,
-    number: int,
-    seed: int,
-    offers: int,
-    length: int,
-    turns: int | None,
-    words: Mapping[str, int],
-    order_ends: int,
-) -> Crowd: ...
-def pursuit_playouts(
-    position: PursuitPosition,
-    seed: int,
-    numbers: tuple[int, int],
-    turns: int | None,
-    records: bool,
-) -> list[
-    tuple[
-        str,
-        PursuitPosition,
-        int,
-        dict[str, int],
-        int | None,
-        list[tuple[int | None, str, str]],
-    ]
-]: ...
-def twilight_crowd(
-    position: TwilightPosition,
-    number: int,
-    seed: int,
-    offers: int,
-    length: int,
-    turns: int | None,
-    words: Mapping[str, int],
-    order_ends: int,
-) -> Crowd: ...
-def twilight_playouts(
-    position: TwilightPosition,
-    seed: int,
-    numbers: tuple[int, int],
-    turns: int | None,
-    records: bool,
-) -> list[
-    tuple[
-        str,
-        TwilightPosition,
-        int,
-        dict[str, int],
-        int | None,
-        list[tuple[int | None, str, str]],
-    ]
-]: ...

@@ -183,21 +183,31 @@ class Marks(NamedTuple):
     numbers: Sequence[float]
 
 
-class InCore(Protocol):
-    """Games that a game's core plays by itself, on all its threads (`lexbelli._core`)."""
+class PlayingCore(Protocol):
+    """The core of a position, which plays games by itself on all threads (`lexbelli._core`)."""
 
-    def crowd(self, start: Any, settings: Mapping[str, Any]) -> Any:
+    def crowd(self, settings: Mapping[str, Any]) -> Any:
         """Begin many games at once: a `_core.Crowd`."""
 
     def playouts(
-        self, start: Any, seed: int, numbers: tuple[int, int], turns: int | None, records: bool
+        self, seed: int, numbers: tuple[int, int], turns: int | None, records: bool
     ) -> Sequence[Any]:
         """Play the games of these numbers by answers at random, to their ends.
 
-        For each: why it ended, the last position, how many answers there were, how often each kind
-        of decision was answered, the number of the side that has won, and the entries of its record
-        (the number of a side or None for chance, what was asked, the answer) if they are wanted.
+        For each: why it ended, the last position's core, how many answers there were, how often
+        each kind of decision was answered, the number of the side that has won, and the entries of
+        its record (the number of a side or None for chance, what was asked, the answer) if they are
+        wanted.
         """
+
+
+@runtime_checkable
+class InCore(Protocol):
+    """A position of a game whose core plays by itself; it is made of a core."""
+
+    @property
+    def core(self) -> Any:
+        """The core: a `PlayingCore`."""
 
 
 class Observed(Protocol):

@@ -28,7 +28,7 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | worth of positions | game | attribute `assessment`: `capabilities.Assessment` | players, suggest |
 | words of actions | game | attribute `action_words`: a sequence of words | `lexbelli.rl` |
 | numbers of positions | game | attribute `observed`: `capabilities.Observed` | `lexbelli.rl` |
-| games by the core | game | attribute `in_core`: `capabilities.InCore` | playout, `lexbelli.rl` |
+| games by the core | position | `capabilities.InCore` | playout, `lexbelli.rl` |
 | guesses of what is hidden | position | `capabilities.Guessable` | players |
 | who has won | position | `capabilities.Ledger` or `capabilities.Won` | match |
 | supply | position | `capabilities.Supplied` | supply_batch, diff, threats |

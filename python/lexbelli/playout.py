@@ -4,7 +4,7 @@ import json
 import random
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -137,23 +137,28 @@ def unchecked_playouts(
         if value is not None and value < least:
             raise bad_input(f"'{value}' is below {least}", name)
     game = games.of(start)
-    core = games.having(game, "in_core", "core that plays by itself")
     if isinstance(start, capabilities.Dealt):
         start = start.opened()
+    if not isinstance(start, capabilities.InCore):
+        raise games.lacking(game, "core that plays by itself")
+    core: capabilities.PlayingCore = start.core
     head = Record(start).text() if records else ""
     return (
-        _told(at, head, game.sides, each)
+        _told(at, head, game.sides, each, type(start))
         for first in range(0, number, _AT_ONCE)
         for at, each in enumerate(
-            core.playouts(start, seed, (first, min(first + _AT_ONCE, number)), turns, records),
+            core.playouts(seed, (first, min(first + _AT_ONCE, number)), turns, records),
             first,
         )
     )
 
 
-def _told(number: int, head: str, sides: Sequence[str], played: Any) -> Playout:
+def _told(
+    number: int, head: str, sides: Sequence[str], played: Any, position: Callable[[Any], Any]
+) -> Playout:
     """Tell of a game that the core has played."""
-    ended, last, answers, decisions, winner, entries = played
+    ended, core, answers, decisions, winner, entries = played
+    last = position(core)
     lines = [
         Entry(answer=answer, asked=asked, by=CHANCE if side is None else sides[side]).text()
         for side, asked, answer in entries

@@ -19,7 +19,6 @@ from lexbelli.pursuit_of_glory.chances import CHANCES, Chances
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
 from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.goals import GOALS, Goals
-from lexbelli.pursuit_of_glory.in_core import IN_CORE, InCore
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.moves import BUDGET
 from lexbelli.pursuit_of_glory.observed import OBSERVED, Observed
@@ -59,7 +58,6 @@ class _Game:
     overlays: Any = overlays
     assessment: Assessment = ASSESSMENT
     observed: Observed = OBSERVED
-    in_core: InCore = IN_CORE
     fighting: Assaults = ASSAULTS
     events: PlayedEvents = EVENTS
     exports: Mapping[str, Any] = _EXPORTS

@@ -118,7 +118,7 @@ def orders_by_core(
         BadInput: What is given cannot be read.
     """
     found, complete = position.list_answers(read(position, given).core)
-    return [order for made in found for order in Move(made).orders], complete
+    return [*Move(found).orders], complete
 
 
 def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:

@@ -95,8 +95,10 @@ class VectorEnv:
         if turns is not None and turns < 1:
             raise bad_input(f"'{turns}' is below 1", "turns")
         game = games.of(start)
-        self._core = games.having(game, "in_core", "core that plays")
-        self._start, self._turns, self._reward = start, turns, reward
+        if not isinstance(start, capabilities.InCore):
+            raise games.lacking(game, "core that plays by itself")
+        self._core: capabilities.PlayingCore = start.core
+        self._turns, self._reward = turns, reward
         self._shape = (number, offers, words)
         self.words = WordTable.of(start)
         self.sides: Sequence[str] = game.sides
@@ -117,7 +119,7 @@ class VectorEnv:
             "words": self._numbers,
             "order_ends": ends,
         }
-        self._crowd = self._core.crowd(self._start, settings)
+        self._crowd = self._core.crowd(settings)
         begins, cells = 0, {}
         for name, count in self._crowd.cells():
             cells[name] = slice(begins, begins + count)

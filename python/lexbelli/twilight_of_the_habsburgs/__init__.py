@@ -11,7 +11,6 @@ from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
 from lexbelli.twilight_of_the_habsburgs.bulk import Bulk
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
 from lexbelli.twilight_of_the_habsburgs.goals import GOALS, Goals
-from lexbelli.twilight_of_the_habsburgs.in_core import IN_CORE, InCore
 from lexbelli.twilight_of_the_habsburgs.observed import OBSERVED, Observed
 from lexbelli.twilight_of_the_habsburgs.position import SCHEMA, Position
 
@@ -31,7 +30,6 @@ class _Game:
     overlays: Any = overlays
     assessment: Assessment = ASSESSMENT
     observed: Observed = OBSERVED
-    in_core: InCore = IN_CORE
 
     @property
     def action_words(self) -> Sequence[str]:

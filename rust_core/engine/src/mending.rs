@@ -2,7 +2,7 @@
 //! is. The game says what could mend a rule; what is not found then is in no legal move.
 
 use std::collections::HashSet;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
 /// What a search comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,10 @@ pub enum Menders<O> {
     Together(Vec<O>),
     /// One of these may do, before anything else is mended; others might as well.
     Perhaps(Vec<O>),
+    /// That is not known of this rule.
+    Unknown,
+    /// What mends another broken rule mends this one, or does not.
+    Told,
 }
 
 impl<O> Menders<O> {
@@ -47,6 +51,8 @@ pub trait Mending {
     type Order: Clone + Eq + Hash;
     /// A rule that orders break.
     type Broken;
+    /// How orders are hashed.
+    type Hasher: BuildHasher;
 
     /// Judges orders as a move; `None` if there is no time left.
     fn judged(&mut self, orders: &[Self::Order]) -> Option<Vec<Self::Broken>>;
@@ -58,10 +64,27 @@ pub trait Mending {
     fn note(&mut self, orders: &[Self::Order]);
 
     /// The orders that are in no legal move with those under way.
-    fn excluded(&mut self) -> &mut HashSet<Self::Order>;
+    fn excluded(&mut self) -> &mut HashSet<Self::Order, Self::Hasher>;
+
+    /// Adds what can be done in one way only.
+    fn add_forced(&self, _orders: &mut Vec<Self::Order>) {}
+
+    /// Whether some orders have been left out of what was said to mend something.
+    fn is_cut(&self) -> bool {
+        false
+    }
 
     /// Looks for a legal move that contains these orders and none that is excluded; what is found is noted.
     fn mend(&mut self, orders: &mut Vec<Self::Order>) -> Outcome {
+        let before = orders.len();
+        self.add_forced(orders);
+        let outcome = self.mend_these(orders);
+        orders.truncate(before);
+        outcome
+    }
+
+    /// Judges the orders, and mends what is wrong with them.
+    fn mend_these(&mut self, orders: &mut Vec<Self::Order>) -> Outcome {
         let Some(broken) = self.judged(orders) else {
             return Outcome::Cut;
         };
@@ -70,7 +93,7 @@ pub trait Mending {
             return Outcome::Found;
         }
         let (mut fewest, mut last) = (None, None);
-        let (mut together, mut perhaps) = (None, None);
+        let (mut together, mut perhaps, mut unknown) = (None, None, false);
         for one in broken {
             match self.menders(orders, one) {
                 Menders::Nothing => return Outcome::Never,
@@ -78,6 +101,12 @@ pub trait Mending {
                 Menders::Perhaps(some) => perhaps = Some(some),
                 Menders::One(some) => keep_fewest(self.excluded(), &mut fewest, some),
                 Menders::Last(some) => keep_fewest(self.excluded(), &mut last, some),
+                Menders::Unknown => unknown = true,
+                Menders::Told => {}
+            }
+            // Nothing is tried in fewer ways.
+            if fewest.as_ref().is_some_and(|few| few.len() <= 1) {
+                break;
             }
         }
         if let Some(all) = together {
@@ -93,12 +122,19 @@ pub trait Mending {
                 _ => Outcome::Cut,
             };
         }
-        self.mend_by_one(orders, fewest.or(last).unwrap_or_default())
+        match fewest.or(last) {
+            Some(some) => self.mend_by_one(orders, some),
+            None if unknown => Outcome::Cut,
+            None => Outcome::Never,
+        }
     }
 
     /// Tries each of some orders, one of which every legal move has.
     fn mend_by_one(&mut self, orders: &mut Vec<Self::Order>, menders: Vec<Self::Order>) -> Outcome {
-        let mut outcome = Outcome::Never;
+        let mut outcome = match self.is_cut() {
+            true => Outcome::Cut,
+            false => Outcome::Never,
+        };
         let mut excluded = Vec::new();
         for order in menders {
             orders.push(order.clone());
@@ -110,12 +146,11 @@ pub trait Mending {
                     break;
                 }
                 Outcome::Cut => outcome = Outcome::Cut,
-                // No other branch needs it: there is no legal move with it.
-                Outcome::Never => {
-                    if self.excluded().insert(order.clone()) {
-                        excluded.push(order);
-                    }
-                }
+                Outcome::Never => {}
+            }
+            // No other branch needs it: with it there is no legal move, or that is not known.
+            if self.excluded().insert(order.clone()) {
+                excluded.push(order);
             }
         }
         for order in &excluded {
@@ -126,7 +161,11 @@ pub trait Mending {
 }
 
 /// Keeps the shorter list of menders, without those that are known not to do.
-fn keep_fewest<O: Eq + Hash>(excluded: &HashSet<O>, fewest: &mut Option<Vec<O>>, mut some: Vec<O>) {
+fn keep_fewest<O: Eq + Hash, S: BuildHasher>(
+    excluded: &HashSet<O, S>,
+    fewest: &mut Option<Vec<O>>,
+    mut some: Vec<O>,
+) {
     some.retain(|order| !excluded.contains(order));
     if fewest.as_ref().is_none_or(|few| some.len() < few.len()) {
         *fewest = Some(some);

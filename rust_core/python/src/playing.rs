@@ -6,7 +6,7 @@ use engine::error::{Error, Result};
 use engine::play::{self, Playable, Settings, whole_games};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A game that was played: why it ended, where, how many answers were given, how often each kind of
 /// decision was answered, who had won, and the entries of its record: side, what was asked, answer.
@@ -18,6 +18,19 @@ pub(super) type Played<Q> = (
     Option<usize>,
     Vec<(Option<usize>, &'static str, String)>,
 );
+
+/// How games of a crowd are played ([`Settings`]), by name.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(super) struct CrowdSettings {
+    number: usize,
+    seed: u64,
+    offers: usize,
+    length: usize,
+    turns: Option<u16>,
+    words: HashMap<String, u16>,
+    order_ends: u16,
+}
 
 /// Plays games; `wrap` makes Python's position of a core's.
 pub(super) fn played<P: Playable, Q>(
@@ -121,9 +134,17 @@ impl Crowd {
     pub(super) fn begun<P: Playable + 'static>(
         py: Python<'_>,
         start: P,
-        number: usize,
-        settings: Settings,
+        asked: CrowdSettings,
     ) -> PyResult<Self> {
+        let number = asked.number;
+        let settings = Settings {
+            seed: asked.seed,
+            offers: asked.offers,
+            length: asked.length,
+            turns: asked.turns,
+            words: asked.words,
+            order_ends: asked.order_ends,
+        };
         let begun = detached(py, || play::Crowd::new(start, number, settings))?;
         Ok(Self(Box::new(begun.map_err(Failure)?)))
     }

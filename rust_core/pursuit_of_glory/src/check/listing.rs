@@ -4,7 +4,8 @@
 use super::Violation;
 use crate::orders::Order;
 use engine::mending::{Menders, Mending, Outcome};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::collections::BTreeSet;
 
 /// How many moves are judged at most for one order, and for all of a list.
 const MOST_FOR_ONE: usize = 400;
@@ -31,7 +32,7 @@ pub(crate) struct Lister<R> {
     pub(crate) found: BTreeSet<Order>,
     /// The legal move that was found last.
     pub(crate) last: Vec<Order>,
-    excluded: HashSet<Order>,
+    excluded: FxHashSet<Order>,
     left: usize,
     judged: usize,
 }
@@ -42,7 +43,7 @@ impl<R: Rules> Lister<R> {
             rules,
             found: BTreeSet::new(),
             last: Vec::new(),
-            excluded: HashSet::new(),
+            excluded: FxHashSet::default(),
             left: 0,
             judged: 0,
         }
@@ -91,6 +92,7 @@ impl<R: Rules> Lister<R> {
 impl<R: Rules> Mending for Lister<R> {
     type Order = Order;
     type Broken = Violation;
+    type Hasher = FxBuildHasher;
 
     fn judged(&mut self, orders: &[Order]) -> Option<Vec<Violation>> {
         self.left = self.left.checked_sub(1)?;
@@ -107,7 +109,7 @@ impl<R: Rules> Mending for Lister<R> {
         self.last = orders.to_vec();
     }
 
-    fn excluded(&mut self) -> &mut HashSet<Order> {
+    fn excluded(&mut self) -> &mut FxHashSet<Order> {
         &mut self.excluded
     }
 }

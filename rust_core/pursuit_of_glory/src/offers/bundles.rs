@@ -110,11 +110,11 @@ impl Completer<'_> {
             });
         }
         let mut broken = Vec::new();
-        if !self.judged(&orders, &mut broken) {
+        if !self.judge(&orders, &mut broken) {
             return;
         }
         if broken.is_empty() {
-            self.note(&orders);
+            self.note_offers(&orders);
             return;
         }
         let (first, second) = chosen.split_at(chosen.len() / 2);

@@ -17,8 +17,10 @@ use crate::data::{Data, PlaceId, UnitId};
 use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
+use engine::mending::Outcome;
+use repairs::Standing;
 use rustc_hash::{FxHashMap, FxHashSet};
-use search::{Outcome, Task};
+use search::Task;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -91,6 +93,10 @@ struct Completer<'a> {
     helped: OnceCell<(BitSet, BitSet)>,
     /// Orders that are in no legal move with those under way.
     excluded: FxHashSet<Order>,
+    /// What those orders come to that were judged last.
+    standing: Standing,
+    /// Whether it has been said what helps those who wait.
+    helpers_told: bool,
     /// How many moves may still be judged for this order.
     left: usize,
     /// Whether something was left out.
@@ -147,6 +153,8 @@ impl<'a> Completer<'a> {
             ways: FxHashMap::default(),
             helped: OnceCell::new(),
             excluded: FxHashSet::default(),
+            standing: Standing::default(),
+            helpers_told: false,
             left: 0,
             cut: false,
             offers: BTreeSet::new(),
@@ -256,7 +264,7 @@ impl<'a> Completer<'a> {
     }
 
     /// Notes what a legal move contains.
-    fn note(&mut self, orders: &[Order]) {
+    fn note_offers(&mut self, orders: &[Order]) {
         self.found.clear();
         self.found.extend_from_slice(orders);
         for order in orders {

@@ -10,6 +10,7 @@ use crate::check::{Arg, Violation};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
+use engine::mending::Menders;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -49,15 +50,6 @@ impl Helped {
         }
         self
     }
-}
-
-/// The orders that could mend something.
-#[derive(Debug)]
-pub(super) enum Repairs {
-    /// One of these is in every legal move.
-    One(Vec<Order>),
-    /// That is not known of this rule.
-    Unknown,
 }
 
 impl Completer<'_> {
@@ -117,7 +109,7 @@ impl Completer<'_> {
         orders: &[Order],
         standing: &Standing,
         broken: Violation,
-    ) -> Repairs {
+    ) -> Menders<Order> {
         let mut args = broken.args();
         let (first, second) = (args.next(), args.next());
         let (unit, place) = match (first, second) {
@@ -201,9 +193,9 @@ impl Completer<'_> {
                 let withdrawals = self.choices.withdrawals().into_iter();
                 withdrawals.map(|place| Order::Withdraw { place }).collect()
             }
-            _ => return Repairs::Unknown,
+            _ => return Menders::Unknown,
         };
-        Repairs::One(found)
+        Menders::One(found)
     }
 
     pub(super) fn is_combat(&self, unit: UnitId) -> bool {

@@ -2,7 +2,6 @@
 //! after the other is mended, in every way there is.
 
 use super::Completer;
-use super::repairs::Repairs;
 use super::ways::{mendable, waits};
 use crate::activation::Purpose;
 use crate::check::Violation;
@@ -10,6 +9,8 @@ use crate::check::codes::{LEFT_BEHIND, STRANDED};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::choices::Candidate;
 use crate::orders::{Move, Order};
+use engine::mending::{Menders, Mending, Outcome};
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 /// What is still to be written down of the orders that a move must contain.
 #[derive(Debug, Clone)]
@@ -20,22 +21,11 @@ pub(super) enum Task {
     Form(Order),
 }
 
-/// What a search comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// A legal move contains the orders.
-    Found,
-    /// None does.
-    Never,
-    /// Not all that could be tried has been.
-    Cut,
-}
-
 impl Completer<'_> {
     /// Looks for a legal move that contains these orders and does these tasks. What it finds is noted.
     pub(super) fn search(&mut self, orders: &mut Vec<Order>, tasks: &mut Vec<Task>) -> Outcome {
         let Some(task) = tasks.pop() else {
-            return self.complete(orders);
+            return self.mend(orders);
         };
         let alternatives = self.alternatives(&task);
         let mut outcome = match self.cut {
@@ -96,7 +86,8 @@ impl Completer<'_> {
         }
     }
 
-    pub(super) fn judged(&mut self, orders: &[Order], found: &mut Vec<Violation>) -> bool {
+    /// Judges orders as a move; whether there was time to.
+    pub(super) fn judge(&mut self, orders: &[Order], found: &mut Vec<Violation>) -> bool {
         let Some(left) = self.left.checked_sub(1) else {
             return false;
         };
@@ -104,18 +95,57 @@ impl Completer<'_> {
         self.checker.judge(&Move::new(orders.to_vec()), found);
         true
     }
+}
 
-    /// Looks for a legal move that contains these orders and none of those that are excluded.
-    fn complete(&mut self, orders: &mut Vec<Order>) -> Outcome {
-        let given = orders.len();
-        self.activate_movers(orders);
-        let outcome = self.mend(orders);
-        orders.truncate(given);
-        outcome
+impl Mending for Completer<'_> {
+    type Order = Order;
+    type Broken = Violation;
+    type Hasher = FxBuildHasher;
+
+    fn judged(&mut self, orders: &[Order]) -> Option<Vec<Violation>> {
+        let mut broken = Vec::new();
+        if !self.judge(orders, &mut broken) {
+            return None;
+        }
+        if broken.iter().all(|one| mendable(*one)) && !broken.is_empty() {
+            self.standing = self.standing(orders);
+            self.helpers_told = false;
+        }
+        // What others could do for those who wait takes long to find, and is the same for all of them.
+        broken.sort_by_key(|one| (mendable(*one), is_about_helpers(*one)));
+        Some(broken)
+    }
+
+    fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
+        if !mendable(broken) {
+            return Menders::Nothing;
+        }
+        if waits(broken) && std::mem::replace(&mut self.helpers_told, true) {
+            return Menders::Told;
+        }
+        let standing = std::mem::take(&mut self.standing);
+        let mut found = self.repairs(orders, &standing, broken);
+        self.standing = standing;
+        if let Menders::One(some) = &mut found {
+            some.retain(|order| !orders.contains(order));
+        }
+        found
+    }
+
+    fn note(&mut self, orders: &[Order]) {
+        self.note_offers(orders);
+    }
+
+    fn excluded(&mut self) -> &mut FxHashSet<Order> {
+        &mut self.excluded
+    }
+
+    fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Activates who goes and can be activated in one way only.
-    fn activate_movers(&self, orders: &mut Vec<Order>) {
+    fn add_forced(&self, orders: &mut Vec<Order>) {
         for at in 0..orders.len() {
             let Order::Go { unit, .. } = &orders[at] else {
                 continue;
@@ -135,76 +165,6 @@ impl Completer<'_> {
                 orders.push(order);
             }
         }
-    }
-
-    /// Judges the orders, and mends what is wrong with them.
-    fn mend(&mut self, orders: &mut Vec<Order>) -> Outcome {
-        let mut broken = Vec::new();
-        if !self.judged(orders, &mut broken) {
-            return Outcome::Cut;
-        }
-        if broken.is_empty() {
-            self.note(orders);
-            return Outcome::Found;
-        }
-        if broken.iter().any(|one| !mendable(*one)) {
-            return Outcome::Never;
-        }
-        let standing = self.standing(orders);
-        let mut fewest: Option<Vec<Order>> = None;
-        // What others could do for those who wait takes long to find, and is the same for all of them.
-        broken.sort_by_key(|one| is_about_helpers(*one));
-        let mut helpers_known = false;
-        for one in broken {
-            let helpers = waits(one);
-            if helpers && std::mem::replace(&mut helpers_known, true) {
-                continue;
-            }
-            let Repairs::One(mut repairs) = self.repairs(orders, &standing, one) else {
-                continue;
-            };
-            repairs.retain(|order| !self.excluded.contains(order) && !orders.contains(order));
-            if fewest.as_ref().is_none_or(|few| repairs.len() < few.len()) {
-                let enough = repairs.len() <= 1;
-                fewest = Some(repairs);
-                if enough {
-                    break;
-                }
-            }
-        }
-        let Some(repairs) = fewest else {
-            return Outcome::Cut;
-        };
-        let mut outcome = match self.cut {
-            true => Outcome::Cut,
-            false => Outcome::Never,
-        };
-        let mut excluded = Vec::new();
-        for order in repairs {
-            orders.push(order.clone());
-            let tried = self.complete(orders);
-            orders.pop();
-            match tried {
-                Outcome::Found => {
-                    outcome = Outcome::Found;
-                    break;
-                }
-                Outcome::Cut => outcome = Outcome::Cut,
-                Outcome::Never => {}
-            }
-            if self.left == 0 {
-                outcome = Outcome::Cut;
-                break;
-            }
-            // No other branch needs it: there is no legal move with it.
-            if self.excluded.insert(order.clone()) {
-                excluded.push(order);
-            }
-        }
-        for order in &excluded {
-            self.excluded.remove(order);
-        }
-        outcome
     }
 }
 

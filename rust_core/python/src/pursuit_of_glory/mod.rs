@@ -8,7 +8,6 @@ mod moves;
 mod odds;
 mod operations;
 mod phases;
-mod playing;
 mod position;
 mod suppositions;
 mod tables;
@@ -21,8 +20,6 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bench::pursuit_supply_bench, module)?)?;
     for function in [
         wrap_pyfunction!(decisions::pursuit_decisions, module)?,
-        wrap_pyfunction!(playing::pursuit_crowd, module)?,
-        wrap_pyfunction!(playing::pursuit_playouts, module)?,
         wrap_pyfunction!(decisions::pursuit_frames, module)?,
         wrap_pyfunction!(suppositions::pursuit_agenda, module)?,
         wrap_pyfunction!(suppositions::pursuit_event, module)?,

@@ -7,6 +7,7 @@ use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
 use super::traces::{activation_of, of_space, of_unit};
 use crate::errors::Failure;
+use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::check::Violation;
@@ -477,14 +478,17 @@ impl PursuitPosition {
         Ok(found.into_iter().map(made).collect())
     }
 
-    /// Every order that some legal answer has beside those given, each as a move, and whether these are all
-    /// there are; where no OPS are spent.
-    fn list_answers(slf: &Bound<'_, Self>, given: Made<'_>) -> PyResult<(Vec<PursuitMove>, bool)> {
+    /// Every order that some legal answer has beside those given, all in one, and whether these are all there
+    /// are; where no OPS are spent.
+    fn list_answers(slf: &Bound<'_, Self>, given: Made<'_>) -> PyResult<(PursuitMove, bool)> {
         let given = given.read(slf)?;
         let (at, given) = (&slf.get().0, slf.get().own(&given)?);
         let found = detached(slf.py(), || at.list_answers(given))?.map_err(Failure)?;
-        let made = |order| PursuitMove::of(slf, at.stands_before(), Move::new(vec![order]));
-        Ok((found.orders.into_iter().map(made).collect(), found.complete))
+        let all = Move::new(found.orders.into_iter().collect());
+        Ok((
+            PursuitMove::of(slf, at.stands_before(), all),
+            found.complete,
+        ))
     }
 
     /// Who may take the first step of the losses that are due, and whether the fort may; None if
@@ -534,6 +538,23 @@ impl PursuitPosition {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    /// Many games at once, from here on.
+    fn crowd(&self, py: Python<'_>, settings: CrowdSettings) -> PyResult<Crowd> {
+        Crowd::begun(py, self.0.clone(), settings)
+    }
+
+    /// The games of these numbers, played by answers at random on all threads.
+    fn playouts(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        numbers: (u64, u64),
+        turns: Option<u16>,
+        records: bool,
+    ) -> PyResult<Vec<Played<Self>>> {
+        played(py, &self.0, seed, numbers, turns, records, Self)
     }
 
     fn __repr__(&self) -> String {

@@ -3,7 +3,6 @@
 mod battles;
 mod bench;
 mod moves;
-mod playing;
 mod position;
 mod tables;
 
@@ -15,8 +14,6 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<position::TwilightPosition>()?;
     module.add_class::<moves::TwilightMove>()?;
     module.add_function(wrap_pyfunction!(battles::twilight_figures, module)?)?;
-    module.add_function(wrap_pyfunction!(playing::twilight_crowd, module)?)?;
-    module.add_function(wrap_pyfunction!(playing::twilight_playouts, module)?)?;
     module.add_function(wrap_pyfunction!(battles::twilight_attacks, module)?)?;
     module.add_function(wrap_pyfunction!(battles::twilight_attacks_found, module)?)?;
     module.add_function(wrap_pyfunction!(battles::twilight_alike, module)?)?;

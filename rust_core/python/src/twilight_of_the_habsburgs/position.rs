@@ -3,6 +3,7 @@
 use super::moves::TwilightMove;
 use super::tables::TwilightTables;
 use crate::errors::Failure;
+use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
 use crate::throws::Throw;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
@@ -475,6 +476,23 @@ impl TwilightPosition {
         (py.get_type::<Self>().getattr("from_bytes")?, parts)
             .into_pyobject(py)
             .map(Bound::into_any)
+    }
+
+    /// Many games at once, from here on.
+    fn crowd(&self, py: Python<'_>, settings: CrowdSettings) -> PyResult<Crowd> {
+        Crowd::begun(py, self.0.clone(), settings)
+    }
+
+    /// The games of these numbers, played by answers at random on all threads.
+    fn playouts(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        numbers: (u64, u64),
+        turns: Option<u16>,
+        records: bool,
+    ) -> PyResult<Vec<Played<Self>>> {
+        played(py, &self.0, seed, numbers, turns, records, Self)
     }
 
     fn __repr__(&self) -> String {

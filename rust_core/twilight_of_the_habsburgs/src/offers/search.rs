@@ -5,6 +5,7 @@ use crate::check::Violation;
 use crate::orders::{Move, Order};
 use engine::mending::{Menders, Mending, Outcome};
 use std::collections::HashSet;
+use std::hash::RandomState;
 
 impl Lister<'_> {
     /// Looks for a legal move that contains these orders. What it finds is noted.
@@ -17,6 +18,7 @@ impl Lister<'_> {
 impl Mending for Lister<'_> {
     type Order = Order;
     type Broken = Violation;
+    type Hasher = RandomState;
 
     fn judged(&mut self, orders: &[Order]) -> Option<Vec<Violation>> {
         self.left = self.left.checked_sub(1)?;

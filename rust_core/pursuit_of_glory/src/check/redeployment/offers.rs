@@ -9,7 +9,8 @@ use super::list::Shared;
 use super::*;
 use crate::check::listing::{Lister, Rules};
 use engine::mending::Menders;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The bars to a route that fall with the siege that opens another one.
 const BESIDE_A_SIEGE: [&codes::Code; 6] = [
@@ -41,31 +42,42 @@ impl Redeployer<'_> {
 struct Company<'r, 'a> {
     redeployer: &'r Redeployer<'a>,
     /// Every order that is legal alone.
-    alone: HashSet<Order>,
+    alone: FxHashSet<Order>,
     /// By unit, every order that others may make legal.
-    orders: HashMap<UnitId, Vec<Order>>,
+    orders: FxHashMap<UnitId, Vec<Order>>,
+    /// The same by the place where units end, those that are legal alone first.
+    ends: FxHashMap<PlaceId, Vec<Order>>,
     /// By unit, the points that any order costs at least.
-    fares: HashMap<UnitId, u32>,
+    fares: FxHashMap<UnitId, u32>,
     /// By unit, orders to leave: if any do, one of these does, as long as no siege hangs on where it goes.
-    ways_out: HashMap<UnitId, Vec<Order>>,
+    ways_out: FxHashMap<UnitId, Vec<Order>>,
     /// Whether those are all that is tried.
     plainly: bool,
 }
 
 impl<'r, 'a> Company<'r, 'a> {
     fn new(redeployer: &'r Redeployer<'a>, pool: &[Order]) -> Self {
-        let mut orders: HashMap<UnitId, Vec<Order>> = HashMap::new();
+        let mut orders: FxHashMap<UnitId, Vec<Order>> = FxHashMap::default();
         for order in pool {
             if let Some(unit) = order.unit() {
                 orders.entry(unit).or_default().push(order.clone());
             }
         }
+        let alone: FxHashSet<Order> = redeployer.singles(None).into_iter().collect();
+        let mut ends: FxHashMap<PlaceId, Vec<Order>> = FxHashMap::default();
+        for wanted in [true, false] {
+            let some = pool.iter().filter(|order| alone.contains(order) == wanted);
+            for (place, order) in some.filter_map(|order| Some((order.end()?, order))) {
+                ends.entry(place).or_default().push(order.clone());
+            }
+        }
         let units = orders.keys();
         Self {
-            alone: redeployer.singles(None).into_iter().collect(),
+            alone,
+            ends,
             fares: units.map(|unit| (*unit, redeployer.fare(*unit))).collect(),
             orders,
-            ways_out: HashMap::new(),
+            ways_out: FxHashMap::default(),
             plainly: true,
             redeployer,
         }
@@ -96,19 +108,26 @@ impl<'r, 'a> Company<'r, 'a> {
         units
     }
 
-    /// The orders of units that have none yet, as far as they do what is wanted.
-    fn of_others(
+    /// The orders with which units that have none yet end in one of some places, as far as they are wanted
+    /// there.
+    fn comers(
         &self,
         orders: &[Order],
-        wanted: impl Fn(UnitId, &Order) -> bool,
+        places: impl Iterator<Item = PlaceId>,
+        wanted: impl Fn(UnitId) -> bool,
     ) -> Menders<Order> {
+        let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
+        let (left, number) = self.budget(orders);
+        let fits = |unit: UnitId| !busy.contains(unit) && self.fares[&unit] <= left && wanted(unit);
         let mut found = Vec::new();
-        for unit in self.others(orders) {
-            let own = self.orders[&unit].iter();
-            found.extend(own.filter(|order| wanted(unit, order)).cloned());
+        for place in places.filter(|_| number > 0) {
+            let there = self.ends.get(&place).into_iter().flatten();
+            found.extend(
+                there
+                    .filter(|order| order.unit().is_some_and(fits))
+                    .cloned(),
+            );
         }
-        // What is legal alone is more likely to do.
-        found.sort_by_key(|order| !self.alone.contains(order));
         Menders::One(found)
     }
 
@@ -290,16 +309,12 @@ impl Rules for Company<'_, '_> {
             }
             (Some(Arg::Unit(unit)), Some(Arg::Place(place))) if is(&[&SR_NO_FOOTHOLD]) => {
                 let realms = self.followed_by(orders, unit, place);
-                self.of_others(orders, |other, order| {
-                    let mut own = redeployer.realms(other);
-                    order.end() == Some(place) && own.any(|realm| realms.has(realm))
+                self.comers(orders, std::iter::once(place), |other| {
+                    redeployer.realms(other).any(|realm| realms.has(realm))
                 })
             }
             _ if is(&[&SR_SIEGE_GIVEN_UP, &SR_CANNOT_REACH, &SR_NO_PORT]) => {
-                let forts = redeployer.besieged;
-                self.of_others(orders, |_, order| {
-                    order.end().is_some_and(|place| forts.contains(place))
-                })
+                self.comers(orders, redeployer.besieged.iter(), |_| true)
             }
             _ => Menders::Nothing,
         }
