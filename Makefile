@@ -23,7 +23,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
     $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions \
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions games \
     simulation fuzz browser browser-ready faults bench puzzles gallery site coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
@@ -136,6 +136,10 @@ agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles,
 
 actions: $(VENV)/.built  ## N / 10 random actions played to their end, battles and all, and their records again (long)
 	$(RUN) tests/games/actions.py $$(($(N) / 10)) $(SEED)
+
+games:  ## N random games of the campaign of 1914 and N / 3 of every other start, N of each scenario of the second game, with what was asked and which events happened (long)
+	LEXBELLI_GAMES=$(N) $(CARGO) test --release --workspace --all-features --test all -- \
+	    --nocapture whole_games_are_played random_games_are_played
 
 BATTLES ?= 1000000
 simulation: $(VENV)/.created  ## 200 attacks of each game fought BATTLES times with dice, against their odds (long)
