@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory import battles
+from lexbelli.pursuit_of_glory import battles, moves
 from lexbelli.pursuit_of_glory.position import Position
 from tools.measuring import median_of
 
@@ -36,13 +36,14 @@ class Games:
         game: Seconds of a whole random game of the 1914 campaign, its dice included.
         answers: How many answers it has, by sides and by chance, on an average.
         drawn: Seconds to draw a random answer, by kind of decision.
-        lists: Seconds to list what can be ordered, by kind of decision: by core, and by law.
+        lists: Seconds to list what can be ordered, by kind of decision: by core, by core as
+            orders of Python, and by law.
     """
 
     game: float
     answers: float
     drawn: Mapping[str, float]
-    lists: Mapping[str, tuple[float, float]]
+    lists: Mapping[str, tuple[float, float, float]]
 
     def as_json(self) -> dict[str, Any]:
         """Return the measurement as plain data."""
@@ -51,8 +52,8 @@ class Games:
             "answers_of_a_game": round(self.answers, 1),
             "drawn_microseconds": {kind: taken * 1e6 for kind, taken in self.drawn.items()},
             "lists_microseconds": {
-                kind: {"core": core * 1e6, "law": law * 1e6}
-                for kind, (core, law) in self.lists.items()
+                kind: {"core": core * 1e6, "core_in_python": told * 1e6, "law": law * 1e6}
+                for kind, (core, told, law) in self.lists.items()
             },
         }
 
@@ -63,8 +64,14 @@ class Games:
             (f"a random answer: {kind}", f"{taken * 1e6:,.1f}", "")
             for kind, taken in self.drawn.items()
         ]
-        for kind, (core, law) in self.lists.items():
+        for kind, (core, told, law) in self.lists.items():
             rows.append((f"every order of {kind}, core", f"{core * 1e6:,.1f}", "1.0"))
+            row = (
+                f"the same as Python's orders: {kind}",
+                f"{told * 1e6:,.1f}",
+                f"{told / core:,.1f}",
+            )
+            rows.append(row)
             rows.append((f"every order of {kind}, law", f"{law * 1e6:,.0f}", f"{law / core:,.0f}"))
         heading = f"Random games ({self.answers:.0f} answers each) and lists of orders; medians"
         return heading, ("question", "microseconds", "ratio"), rows
@@ -119,7 +126,15 @@ def _drawing(
     return median_of([partial(ask, at) for at in positions[:_KEPT]], seconds)
 
 
-def _listing(positions: Sequence[_core.PursuitPosition], seconds: float) -> tuple[float, float]:
-    core = [partial(battles.orders_by_core, at) for at in positions]
+def _listing(
+    positions: Sequence[_core.PursuitPosition], seconds: float
+) -> tuple[float, float, float]:
+    core = [partial(at.list_answers, moves.read(at, "").core) for at in positions]
+    told = [partial(battles.orders_by_core, at) for at in positions]
     law = [partial(battles.orders_by_law, at, at.asks_for) for at in positions]
-    return median_of(core, min(seconds, 0.5)), median([median_of([ask], 0.0) for ask in law[:2]])
+    brief = min(seconds, 0.5)
+    return (
+        median_of(core, brief),
+        median_of(told, brief),
+        median([median_of([ask], 0.0) for ask in law]),
+    )

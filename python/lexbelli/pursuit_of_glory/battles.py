@@ -39,6 +39,8 @@ LISTED: Final = tuple(each["kind"] for each in _DECISIONS if each["kind"] not in
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
 # As many orders as are read as one move.
 _MOST_ORDERS: Final = 400
+# Steps of an advance are put together to paths.
+_ADVANCE: Final = "advance("
 _LINK: Final = re.compile(r"\blink\((\w+),(\w+),")
 
 _MOMENTS: Final = {
@@ -147,18 +149,23 @@ def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove =
                 pass
             last = handle.last()
             atoms = [] if last is None else last.symbols(shown=True)
-        terms = [atom.arguments[0] for atom in atoms]
+        terms = [term_of(atom) for atom in atoms]
+        advances = [
+            atom.arguments[0]
+            for atom, term in zip(atoms, terms, strict=True)
+            if term.startswith(_ADVANCE)
+        ]
         configure(control, models=1)
         ways = [
             way
-            for way in _paths(position, [term for term in terms if term.name == "advance"])
-            if control.solve(assumptions=[*assumed, *_stops(way, terms)]).satisfiable
+            for way in _paths(position, advances)
+            if control.solve(assumptions=[*assumed, *_stops(way, advances)]).satisfiable
         ]
     # `end` stands alone.
-    alone = [term for term in terms if term.name == "end"]
-    others = [str(term) for term in terms if term.name not in ("end", "advance")]
+    alone = [term for term in terms if term == "end"]
+    others = [term for term in terms if term != "end" and not term.startswith(_ADVANCE)]
     groups = [[other] for other in others] if kind == "retreat" else _as_moves(others)
-    groups += [[str(step) for step in way] for way in ways] + [[str(term)] for term in alone]
+    groups += [[str(step) for step in way] for way in ways] + [[term] for term in alone]
     return [order for group in groups for order in _of_terms(position, kind, group).orders]
 
 
@@ -199,14 +206,12 @@ def _both_ways(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _stops(
-    path: Sequence[clingo.Symbol], terms: Iterable[clingo.Symbol]
+    path: Sequence[clingo.Symbol], advances: Iterable[clingo.Symbol]
 ) -> list[tuple[clingo.Symbol, bool]]:
     """Say for the law that a unit goes this path and stops at its end."""
     unit, number, _ = path[-1].arguments
     farther = [
-        term
-        for term in terms
-        if term.name == "advance" and term.arguments[:2] == [unit, clingo.Number(number.number + 1)]
+        step for step in advances if step.arguments[:2] == [unit, clingo.Number(number.number + 1)]
     ]
     told = [(step, True) for step in path] + [(step, False) for step in farther]
     return [(clingo.Function("do", [step]), goes) for step, goes in told]

@@ -19,6 +19,14 @@ pub(crate) trait Rules {
     /// What could mend it.
     fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order>;
 
+    /// Orders that may well make a legal move with this one, as others of its kind have: they are tried first.
+    fn likely(&self, _order: &Order) -> &[Order] {
+        &[]
+    }
+
+    /// Hears of a legal move that was found for an order.
+    fn found(&mut self, _order: &Order, _legal: &[Order]) {}
+
     /// Whether more is tried where nothing was found: the second time, all that could mend something.
     fn tries_more(&mut self, _more: bool) -> bool {
         false
@@ -64,9 +72,15 @@ impl<R: Rules> Lister<R> {
             if self.found.contains(order) {
                 continue;
             }
-            let orders = given.iter().chain([order]).cloned().collect();
+            let orders: Vec<Order> = given.iter().chain([order]).cloned().collect();
+            let others = self.rules.likely(order).iter();
+            let likely: Vec<Order> = orders.iter().chain(others).cloned().collect();
+            if likely.len() > orders.len() && self.is_legal(&likely) {
+                self.note(&likely);
+                continue;
+            }
             match self.look(orders) {
-                Outcome::Found => {}
+                Outcome::Found => self.rules.found(order, &self.last),
                 // It is in no legal move with those given, whatever else is looked for.
                 Outcome::Never => {
                     self.excluded.insert(order.clone());
@@ -75,6 +89,16 @@ impl<R: Rules> Lister<R> {
             }
         }
         complete
+    }
+
+    /// Whether orders make a legal move as they are.
+    fn is_legal(&mut self, orders: &[Order]) -> bool {
+        let left = self.judged < MOST_FOR_ALL;
+        self.judged += 1;
+        left && self
+            .rules
+            .check(orders)
+            .is_some_and(|broken| broken.is_empty())
     }
 
     /// Looks for a legal move that contains these orders.

@@ -21,45 +21,97 @@ pub(super) struct Shared<'r, 'a> {
 
 /// How a unit gets to one of several places.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+pub(super) enum Way {
     Land,
     Sea,
     FromBox,
 }
 
 /// Some orders of one unit.
-enum Group {
+pub(super) enum Group {
     To(Way, UnitId, BitSet),
-    Single(Order),
+    Single(UnitId, Order),
+}
+
+impl Way {
+    /// The way of an order that ends in a place.
+    fn of(order: &Order) -> Option<(Self, PlaceId)> {
+        match order {
+            Order::Redeploy { place, .. } => Some((Self::Land, *place)),
+            Order::Ship { place, .. } => Some((Self::Sea, *place)),
+            Order::Deploy { place, .. } => Some((Self::FromBox, *place)),
+            _ => None,
+        }
+    }
+
+    /// The order of a unit that goes this way to a place.
+    const fn order(self, unit: UnitId, place: PlaceId) -> Order {
+        match self {
+            Self::Land => Order::Redeploy { unit, place },
+            Self::Sea => Order::Ship { unit, place },
+            Self::FromBox => Order::Deploy { unit, place },
+        }
+    }
 }
 
 impl Group {
     fn len(&self) -> usize {
         match self {
             Self::To(_, _, places) => places.len(),
-            Self::Single(_) => 1,
+            Self::Single(..) => 1,
         }
     }
 
-    fn orders(&self) -> impl Iterator<Item = Order> {
+    pub(super) const fn unit(&self) -> UnitId {
+        match self {
+            Self::To(_, unit, _) | Self::Single(unit, _) => *unit,
+        }
+    }
+
+    pub(super) fn orders(&self) -> impl Iterator<Item = Order> {
         let (to, single) = match self {
             Self::To(way, unit, places) => (Some((*way, *unit, *places)), None),
-            Self::Single(order) => (None, Some(order.clone())),
+            Self::Single(_, order) => (None, Some(order.clone())),
         };
-        let to = to.into_iter().flat_map(|(way, unit, places)| {
-            places.iter().map(move |place| match way {
-                Way::Land => Order::Redeploy { unit, place },
-                Way::Sea => Order::Ship { unit, place },
-                Way::FromBox => Order::Deploy { unit, place },
-            })
-        });
+        let to = to
+            .into_iter()
+            .flat_map(|(way, unit, places)| places.iter().map(move |place| way.order(unit, place)));
         to.chain(single)
+    }
+
+    /// The order that ends in a place.
+    pub(super) fn to(&self, place: PlaceId) -> Option<Order> {
+        match self {
+            Self::To(way, unit, places) if places.contains(place) => Some(way.order(*unit, place)),
+            _ => None,
+        }
+    }
+
+    fn contains(&self, order: &Order) -> bool {
+        match (self, Way::of(order)) {
+            (Self::To(way, _, places), Some((by, place))) => *way == by && places.contains(place),
+            (Self::Single(_, single), None) => single == order,
+            _ => false,
+        }
+    }
+
+    /// Those of its orders that something is so of.
+    fn retained(self, mut so: impl FnMut(&Order) -> bool) -> Self {
+        match self {
+            Self::To(way, unit, places) => {
+                let some = places.iter().filter(|place| so(&way.order(unit, *place)));
+                Self::To(way, unit, some.collect())
+            }
+            Self::Single(unit, order) if so(&order) => Self::Single(unit, order),
+            Self::Single(unit, _) => Self::To(Way::Land, unit, BitSet::EMPTY),
+        }
     }
 }
 
 /// Orders by units: there are thousands, of which few are looked at.
 #[derive(Default)]
 pub(super) struct Orders {
+    /// In the order of the units.
     groups: Vec<Group>,
     /// For each group how many orders there are up to its end.
     ends: Vec<usize>,
@@ -79,6 +131,44 @@ impl Orders {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Order> {
         self.groups.iter().flat_map(Group::orders)
+    }
+
+    pub(super) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// Those of a unit.
+    pub(super) fn of(&self, unit: UnitId) -> &[Group] {
+        let first = self.groups.partition_point(|group| group.unit() < unit);
+        let after = self.groups.partition_point(|group| group.unit() <= unit);
+        &self.groups[first..after]
+    }
+
+    pub(super) fn contains(&self, order: &Order) -> bool {
+        order
+            .unit()
+            .is_some_and(|unit| self.of(unit).iter().any(|group| group.contains(order)))
+    }
+
+    /// Those that others do not contain.
+    pub(super) fn without<'o>(&'o self, others: &'o Self) -> impl Iterator<Item = Order> {
+        self.groups.iter().flat_map(|group| {
+            let known = others.of(group.unit());
+            let left = match group {
+                Group::To(way, unit, places) => {
+                    let known = known.iter().filter_map(|other| match other {
+                        Group::To(by, _, places) if by == way => Some(*places),
+                        _ => None,
+                    });
+                    Group::To(*way, *unit, known.fold(*places, |left, some| left - some))
+                }
+                Group::Single(unit, order) if known.iter().any(|other| other.contains(order)) => {
+                    Group::To(Way::Land, *unit, BitSet::EMPTY)
+                }
+                Group::Single(unit, order) => Group::Single(*unit, order.clone()),
+            };
+            left.orders().collect::<Vec<_>>()
+        })
     }
 
     fn get(&self, number: usize) -> Option<Order> {
@@ -103,11 +193,12 @@ impl Redeployer<'_> {
         self.alone(of).iter().collect()
     }
 
-    fn alone(&self, of: Option<UnitId>) -> Orders {
+    pub(super) fn alone(&self, of: Option<UnitId>) -> Orders {
         let mut found = Shared::new(self, false).all(of);
         if self.event.is_some() {
             let legal = |order: &Order| self.check(&Move::new(vec![order.clone()])).is_empty();
-            found = found.iter().filter(legal).map(Group::Single).collect();
+            let groups = found.groups.into_iter();
+            found = groups.map(|group| group.retained(legal)).collect();
         }
         found
     }
@@ -116,10 +207,8 @@ impl Redeployer<'_> {
     #[must_use]
     pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
         let singles = self.alone(None);
-        let deploys = |order: &Order| matches!(order, Order::Deploy { .. });
         let groups = singles.groups.iter().filter_map(|group| match group {
             Group::To(Way::FromBox, unit, places) => Some(Group::To(Way::FromBox, *unit, *places)),
-            Group::Single(order) if deploys(order) => Some(Group::Single(order.clone())),
             _ => None,
         });
         let reserves = groups.collect();
@@ -287,13 +376,13 @@ impl<'r, 'a> Shared<'r, 'a> {
             let dear = redeployer.dear(reached, |place| trip(How::Sea(place)), least);
             found.push(Group::To(Way::Sea, unit, reached - dear));
             for sea in redeployer.detours(unit, start) {
-                found.push(Group::Single(Order::Detour { unit, sea }));
+                found.push(Group::Single(unit, Order::Detour { unit, sea }));
             }
         }
         let mut barred = Vec::new();
         redeployer.check_reserve(unit, Some(start), &mut Violations(&mut barred));
         if barred.is_empty() {
-            found.push(Group::Single(Order::Reserve { unit }));
+            found.push(Group::Single(unit, Order::Reserve { unit }));
         }
     }
 

@@ -5,12 +5,12 @@
 //! other orders depend: room at the end (10.3-1), a foothold for who comes from the box (13.8-2, 13.11),
 //! sieges that are given up (13.6-3), and LCUs in restricted areas (18.1.2).
 
-use super::list::Shared;
+use super::list::{Group, Orders, Shared};
 use super::*;
 use crate::check::listing::{Lister, Rules};
 use engine::mending::Menders;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The bars to a route that fall with the siege that opens another one.
 const BESIDE_A_SIEGE: [&codes::Code; 6] = [
@@ -26,29 +26,39 @@ impl Redeployer<'_> {
     /// Every order that the side could give beside those given, and whether nothing else can be ordered.
     #[must_use]
     pub fn offers(&self, given: &Move) -> (BTreeSet<Order>, bool) {
-        let mut pool: Vec<Order> = Shared::new(self, true).all(None).iter().collect();
-        // Who goes to the box takes no room, and is owed nothing.
-        pool.sort_by_key(|order| (order.end().is_some(), matches!(order, Order::Deploy { .. })));
-        let company = Company::new(self, &pool);
-        let alone = given.orders().is_empty().then(|| company.alone.clone());
+        let company = Company::new(self);
+        // What is legal alone needs nobody's company where nothing is given.
+        let (found, mut pool): (BTreeSet<Order>, Vec<Order>) = match given.orders() {
+            [] => {
+                let others = company.pool.without(&company.alone).collect();
+                (company.alone.iter().collect(), others)
+            }
+            _ => (BTreeSet::new(), company.pool.iter().collect()),
+        };
+        pool.sort_by_key(in_turn);
         let mut lister = Lister::new(company);
-        lister.found.extend(alone.into_iter().flatten());
+        lister.found = found;
         let complete = lister.list(given.orders(), &pool);
         (lister.found, complete)
     }
+}
+
+/// Who goes to the box takes no room, and is owed nothing: such orders are tried first.
+fn in_turn(order: &Order) -> (bool, bool) {
+    (order.end().is_some(), matches!(order, Order::Deploy { .. }))
 }
 
 /// What others may do for those who redeploy.
 struct Company<'r, 'a> {
     redeployer: &'r Redeployer<'a>,
     /// Every order that is legal alone.
-    alone: FxHashSet<Order>,
-    /// By unit, every order that others may make legal.
-    orders: FxHashMap<UnitId, Vec<Order>>,
-    /// The same by the place where units end, those that are legal alone first.
-    ends: FxHashMap<PlaceId, Vec<Order>>,
+    alone: Orders,
+    /// Every order that others may make legal, those included.
+    pool: Orders,
     /// By unit, the points that any order costs at least.
-    fares: FxHashMap<UnitId, u32>,
+    fares: BTreeMap<UnitId, u32>,
+    /// By places, the order that went with one from the box to there.
+    led_to: FxHashMap<PlaceId, Vec<Order>>,
     /// By unit, orders to leave: if any do, one of these does, as long as no siege hangs on where it goes.
     ways_out: FxHashMap<UnitId, Vec<Order>>,
     /// Whether those are all that is tried.
@@ -56,31 +66,26 @@ struct Company<'r, 'a> {
 }
 
 impl<'r, 'a> Company<'r, 'a> {
-    fn new(redeployer: &'r Redeployer<'a>, pool: &[Order]) -> Self {
-        let mut orders: FxHashMap<UnitId, Vec<Order>> = FxHashMap::default();
-        for order in pool {
-            if let Some(unit) = order.unit() {
-                orders.entry(unit).or_default().push(order.clone());
-            }
-        }
-        let alone: FxHashSet<Order> = redeployer.singles(None).into_iter().collect();
-        let mut ends: FxHashMap<PlaceId, Vec<Order>> = FxHashMap::default();
-        for wanted in [true, false] {
-            let some = pool.iter().filter(|order| alone.contains(order) == wanted);
-            for (place, order) in some.filter_map(|order| Some((order.end()?, order))) {
-                ends.entry(place).or_default().push(order.clone());
-            }
-        }
-        let units = orders.keys();
+    fn new(redeployer: &'r Redeployer<'a>) -> Self {
+        let pool = Shared::new(redeployer, true).all(None);
+        let units = pool.groups().iter().map(Group::unit);
         Self {
-            alone,
-            ends,
-            fares: units.map(|unit| (*unit, redeployer.fare(*unit))).collect(),
-            orders,
+            alone: redeployer.alone(None),
+            fares: units.map(|unit| (unit, redeployer.fare(unit))).collect(),
+            pool,
+            led_to: FxHashMap::default(),
             ways_out: FxHashMap::default(),
             plainly: true,
             redeployer,
         }
+    }
+
+    /// The orders of a unit.
+    fn orders(&self, unit: UnitId) -> Vec<Order> {
+        let groups = self.pool.of(unit).iter();
+        let mut orders: Vec<Order> = groups.flat_map(Group::orders).collect();
+        orders.sort_by_key(in_turn);
+        orders
     }
 
     /// The points that are left beside the orders, and how many more there may be.
@@ -102,10 +107,11 @@ impl<'r, 'a> Company<'r, 'a> {
     fn others(&self, orders: &[Order]) -> Vec<UnitId> {
         let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
         let (left, number) = self.budget(orders);
-        let mut units: Vec<UnitId> = self.orders.keys().copied().collect();
-        units.retain(|unit| number > 0 && !busy.contains(*unit) && self.fares[unit] <= left);
-        units.sort_unstable();
-        units
+        let free = self
+            .fares
+            .iter()
+            .filter(|(unit, fare)| number > 0 && !busy.contains(**unit) && **fare <= left);
+        free.map(|(unit, _)| *unit).collect()
     }
 
     /// The orders with which units that have none yet end in one of some places, as far as they are wanted
@@ -121,12 +127,12 @@ impl<'r, 'a> Company<'r, 'a> {
         let fits = |unit: UnitId| !busy.contains(unit) && self.fares[&unit] <= left && wanted(unit);
         let mut found = Vec::new();
         for place in places.filter(|_| number > 0) {
-            let there = self.ends.get(&place).into_iter().flatten();
-            found.extend(
-                there
-                    .filter(|order| order.unit().is_some_and(fits))
-                    .cloned(),
-            );
+            let groups = self.pool.groups().iter();
+            let there = groups.filter_map(|group| group.to(place).filter(|_| fits(group.unit())));
+            let (first, others): (Vec<Order>, Vec<Order>) =
+                there.partition(|order| self.alone.contains(order));
+            found.extend(first);
+            found.extend(others);
         }
         Menders::One(found)
     }
@@ -154,21 +160,19 @@ impl<'r, 'a> Company<'r, 'a> {
         }
     }
 
-    /// The orders with which somebody leaves a place.
+    /// The orders with which some units leave a place.
     fn leavers(
         &mut self,
         orders: &[Order],
-        leaves: impl Fn(UnitId, Option<PlaceId>) -> bool,
+        stands: impl Fn(UnitId) -> bool,
+        leaves: impl Fn(Option<PlaceId>) -> bool,
     ) -> Menders<Order> {
+        let mut units = self.others(orders);
+        units.retain(|unit| stands(*unit));
         let mut found = Vec::new();
-        for unit in self.others(orders) {
-            if self.orders[&unit]
-                .iter()
-                .any(|order| leaves(unit, order.end()))
-            {
-                let ways = self.ways_out(unit).into_iter();
-                found.extend(ways.filter(|order| leaves(unit, order.end())));
-            }
+        for unit in units {
+            let ways = self.ways_out(unit).into_iter();
+            found.extend(ways.filter(|order| leaves(order.end())));
         }
         Menders::Last(found)
     }
@@ -176,9 +180,9 @@ impl<'r, 'a> Company<'r, 'a> {
     /// The orders with which a unit leaves where it stands, one of each sort where it does not matter whereto:
     /// to the box, around Africa, or to where there is room whoever else comes.
     fn ways_out(&mut self, unit: UnitId) -> Vec<Order> {
-        let all = &self.orders[&unit];
+        let all = self.orders(unit);
         if !self.plainly || self.redeployer.event.is_some() {
-            return all.clone();
+            return all;
         }
         if let Some(known) = self.ways_out.get(&unit) {
             return known.clone();
@@ -214,11 +218,7 @@ impl<'r, 'a> Company<'r, 'a> {
             None => {
                 let some = own.into_iter().filter(crowded).filter(cheap).take(enough);
                 let some: Vec<Order> = some.cloned().collect();
-                if some.len() < enough {
-                    all.clone()
-                } else {
-                    some
-                }
+                if some.len() < enough { all } else { some }
             }
         };
         self.ways_out.insert(unit, chosen.clone());
@@ -227,6 +227,22 @@ impl<'r, 'a> Company<'r, 'a> {
 }
 
 impl Rules for Company<'_, '_> {
+    // 13.11  Who comes from the box follows one of its nationality: often the one whom others follow.
+    fn likely(&self, order: &Order) -> &[Order] {
+        match order {
+            Order::Deploy { place, .. } => self.led_to.get(place).map_or(&[], Vec::as_slice),
+            _ => &[],
+        }
+    }
+
+    fn found(&mut self, order: &Order, legal: &[Order]) {
+        if let (Order::Deploy { place, .. }, [.., before, last]) = (order, legal)
+            && before == order
+        {
+            self.led_to.insert(*place, vec![last.clone()]);
+        }
+    }
+
     fn tries_more(&mut self, more: bool) -> bool {
         self.plainly = !more;
         !self.redeployer.besieged.is_empty()
@@ -274,13 +290,13 @@ impl Rules for Company<'_, '_> {
                     .collect();
                 // All of the other camp leave: one of them first.
                 let (left, number) = self.budget(orders);
-                let goes = |unit: &UnitId| self.orders.contains_key(unit);
+                let goes = |unit: &UnitId| self.fares.contains_key(unit);
                 let fares: u32 = rivals.iter().map(|unit| redeployer.fare(*unit)).sum();
                 match rivals.first().copied() {
                     Some(first)
                         if rivals.iter().all(goes) && fares <= left && rivals.len() <= number =>
                     {
-                        self.leavers(orders, |unit, end| unit == first && end != Some(place))
+                        self.leavers(orders, |unit| unit == first, |end| end != Some(place))
                     }
                     _ => Menders::Nothing,
                 }
@@ -291,21 +307,22 @@ impl Rules for Company<'_, '_> {
                     Size::Artillery => false,
                     Size::Lcu | Size::Scu => is(&[&SR_TOO_MANY]),
                 };
-                self.leavers(orders, |unit, end| {
-                    checker.position.place(unit) == Some(place)
-                        && end != Some(place)
-                        && counts(unit)
-                })
+                self.leavers(
+                    orders,
+                    |unit| checker.position.place(unit) == Some(place) && counts(unit),
+                    |end| end != Some(place),
+                )
             }
             (Some(Arg::Area(area)), _) if is(&[&TOO_MANY_LCUS, &TOO_MANY_LCUS_YET]) => {
                 let within = |place: Option<PlaceId>| {
                     place.is_some_and(|at| checker.data.spaces[at].restricted_area == Some(area))
                 };
-                self.leavers(orders, |unit, end| {
-                    redeployer.size(unit) == Size::Lcu
-                        && within(checker.position.place(unit))
-                        && !within(end)
-                })
+                let lcu = |unit: UnitId| redeployer.size(unit) == Size::Lcu;
+                self.leavers(
+                    orders,
+                    |unit| lcu(unit) && within(checker.position.place(unit)),
+                    |end| !within(end),
+                )
             }
             (Some(Arg::Unit(unit)), Some(Arg::Place(place))) if is(&[&SR_NO_FOOTHOLD]) => {
                 let realms = self.followed_by(orders, unit, place);
