@@ -35,7 +35,8 @@ def test_the_collection_is_large_enough_and_of_every_kind() -> None:
     assert any(puzzle.solutions == 0 for puzzle in puzzles)
     kinds = {puzzle.position.decision.kind for puzzle in puzzles}
     battles = {"attack", "retreat", "losses"}
-    assert kinds == {"action", "operations", "movement", "redeployment", *battles}
+    points = {"redeployment", "replacement_points"}
+    assert kinds == {"action", "operations", "movement", *points, *battles}
     assert any(puzzle.query.playing for puzzle in puzzles)
 
 
