@@ -1,17 +1,17 @@
 """Law against checker in the small decisions of a turn: actions, offensives, discards and the like.
 
-    python tests/agreement/turns.py NUMBER SEED
+    python tests/agreement/turns.py NUMBER SEED [DECISION...]
 
-makes positions at random in which one of them stands, and compares moves of any orders, until
-NUMBER have been compared, and what the core offers with what the law lets be ordered. A position is
-named by number and seed; `decision(number, seed)` makes it again.
+makes positions at random in which one of them stands (of all decisions, or of these), and compares
+moves of any orders, until NUMBER have been compared, and what the core offers with what the law
+lets be ordered. A position is named by number and seed; `decision(number, seed)` makes it again.
 """
 
 import json
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -334,8 +334,11 @@ def decision(number: int, seed: int) -> Made:
     return Made(kind, at, 0, list(dict.fromkeys(made)))
 
 
-def compared(number: int, seed: int) -> Tally:
-    """Compare law and checker in one position."""
+def compared(number: int, seed: int, kinds: Sequence[str] = ()) -> Tally:
+    """Compare law and checker in one position: of all decisions, or of these."""
+    if kinds:
+        turn, chosen = divmod(number, len(kinds))
+        number = turn * len(DECISIONS) + list(DECISIONS).index(kinds[chosen])
     made = decision(number, seed)
     where = f"{number}/{seed}"
     asked = made.at.decision()
@@ -383,10 +386,11 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
         yield from (f"{verb} {one}" for one in asked[key])
 
 
-def run(wanted: int, seed: int, progress: bool = False) -> Tally:
+def run(wanted: int, seed: int, kinds: Sequence[str] = (), *, progress: bool = False) -> Tally:
     """Compare about so many moves in worker processes."""
-    return compared_until(compared, wanted, seed, progress)
+    return compared_until(partial(compared, kinds=kinds), wanted, seed, progress)
 
 
 if __name__ == "__main__":
-    sys.exit(told(run(int(sys.argv[1]), int(sys.argv[2]), progress=True), "legal moves"))
+    most, first, *only = sys.argv[1:]
+    sys.exit(told(run(int(most), int(first), only, progress=True), "legal moves"))
