@@ -17,6 +17,7 @@ EVERYWHERE = {
     "option/2": "every decision says which of its orders exclude each other",
     "arises/1": "every decision says when there is such a choice",
     "do/1": "the glue says it; operations choose their paths themselves",
+    "order/1": "the glue shows what is ordered; decisions put in words of their own say it too",
 }
 # What those who ask add to a law.
 ASKED = ["excused/1", "broken/1", "wished/1", "goal/0"]
