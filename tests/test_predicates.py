@@ -32,7 +32,6 @@ SHARED = {
         "recruit/2": "the files of cards say it of their own",
         "returns/1": "events say it of their units, the rules of rebuilding of theirs",
         "spot/2": "the files of cards say it of their own",
-        "summary/1": "decisions whose orders are shown in other words, or found in few answers",
     },
     "twilight_of_the_habsburgs": {},
 }
