@@ -298,7 +298,10 @@ impl<'a> Redeployer<'a> {
         let start = start.filter(|start| *start < self.checker.data.on_map);
         let disrupted = start.is_some_and(|start| {
             self.checker.troubled.contains(start)
-                || self.outlook().status(unit) == Some(Status::Disrupted)
+                || matches!(
+                    self.outlook().status(unit),
+                    Some(Status::Disrupted | Status::LimitedDisrupted)
+                )
         });
         (if self.size(unit) == Size::Lcu { 4 } else { 1 }) + u32::from(disrupted)
     }
