@@ -393,4 +393,6 @@ def run(wanted: int, seed: int, kinds: Sequence[str] = (), *, progress: bool = F
 
 if __name__ == "__main__":
     most, first, *only = sys.argv[1:]
+    if unknown := sorted({*only} - DECISIONS.keys()):
+        sys.exit(f"'{unknown[0]}' is none of the decisions {', '.join(DECISIONS)}")
     sys.exit(told(run(int(most), int(first), only, progress=True), "legal moves"))
