@@ -177,6 +177,10 @@ impl Position {
         if let Some(place) = event.and_then(Frame::place) {
             fact!(text, "marked_port({}).", self.data().spaces[place].id);
         }
+        let entry = card.map(|card| &self.data().cards[card]);
+        if let Some(entry) = entry.filter(|entry| entry.event_kind == EventKind::Invasion) {
+            fact!(text, "event_kind({},{}).", entry.id, entry.event_kind);
+        }
         for one in card.map_or_else(Vec::new, |card| due(&at, card, used)) {
             let unit = &self.data().units[one.unit].id;
             fact!(text, "reinforcement({unit}).");

@@ -241,15 +241,19 @@ impl<'a> Outlook<'a> {
         railed
     }
 
-    /// The same, with full sources alone as rail heads, whoever controls those in regions (14.1.4.a).
+    /// The same, with full sources alone as rail heads, whoever controls those in regions
+    /// (9.5.3.2.p, 2.0.region-7).
     #[must_use]
     pub fn railed_from_sources(&self, tracer: Tracer) -> BitSet {
         let ways = &self.view.data.movement_graph;
         let tunnels = &self.tunnels()[index(tracer.side())];
         let tracing = self.tracing.borrow();
+        let rails = ways.rails(tracer);
         let sources = tracing.sources(tracer, false);
         let open = tracing.open[index(tracer.side())];
-        ways.rails(tracer).flood(sources, open, tunnels) | sources
+        // Trains leave a source in a region of the enemy, through which none may pass.
+        let start = sources | rails.around(&sources) | tunnels.over(sources);
+        rails.flood(start, open, tunnels) | sources
     }
 
     /// The railroads that are finished since 1914, for each side (18.2).
