@@ -19,6 +19,9 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
 from lexbelli.names import resolve
 
+if TYPE_CHECKING:
+    from lexbelli.notebook import BoardWidget
+
 __all__ = ["CHANCE", "AnyPosition", "Place", "Position", "Step", "refuse_drawing"]
 
 # The kind of a decision that dice or a draw take.
@@ -405,6 +408,27 @@ class Position(ABC):
 
     def _repr_svg_(self) -> str:
         return self.draw()._repr_svg_()
+
+    def board_widget(self, as_side: str | None = None, **wanted: Any) -> "BoardWidget":
+        """Return the board as a widget of a notebook: what is clicked comes to Python.
+
+        Args:
+            as_side: Show no more than this side may know, and answer for it alone.
+            wanted: What else `lexbelli.notebook.BoardWidget` takes: `read_only`, `plays`, `theme`,
+                `height`.
+
+        Returns:
+            The widget, with the traits `position`, `move` and `answer`.
+
+        Raises:
+            BadInput: There is no such side or theme, or the extra `notebook` is not installed.
+        """
+        try:
+            from lexbelli.notebook import BoardWidget  # noqa: PLC0415 - it needs an extra
+        except ImportError as error:
+            said = f"it needs {error.name}: pip install 'lexbelli[notebook]'"
+            raise bad_input(said, "board_widget") from None
+        return BoardWidget(self, as_side, **wanted)
 
 
 def refuse_drawing(game: str, wanted: Iterable[str]) -> None:

@@ -12,7 +12,6 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
 from lexbelli.position import AnyPosition
@@ -21,14 +20,14 @@ from web.process import Server
 _LONGEST = 60.0
 # A point of the window where an element lies uppermost.
 _SEEN = """
-const drawn = document.querySelector(arguments[0]);
+const drawn = tree.querySelector(arguments[0]);
 if (drawn === null) return null;
 drawn.scrollIntoView({ block: "center", inline: "center" });
 const at = drawn.getBoundingClientRect();
 for (const down of [0.5, 0.2, 0.8, 0.05, 0.95, 0.35, 0.65]) {
   for (const right of [0.5, 0.2, 0.8, 0.05, 0.95, 0.35, 0.65]) {
     const point = [Math.round(at.left + right * at.width), Math.round(at.top + down * at.height)];
-    const seen = document.elementFromPoint(...point);
+    const seen = tree.elementFromPoint(...point);
     if (seen?.closest("[data-unit], [data-space], [data-panel]") === drawn) return point;
   }
 }
@@ -38,9 +37,9 @@ return null;
 
 # The middles of a unit and of a place, both in sight.
 _BOTH = """
-const unit = document.querySelector(`#board [data-unit="${arguments[0]}"]`);
+const unit = tree.querySelector(`#board [data-unit="${arguments[0]}"]`);
 unit.scrollIntoView({ block: "center", inline: "center" });
-const place = document.querySelector(`#board [data-space="${arguments[1]}"] > rect`);
+const place = tree.querySelector(`#board [data-space="${arguments[1]}"] > rect`);
 return [unit, place].flatMap((each) => {
   const at = each.getBoundingClientRect();
   return [Math.round(at.left + at.width / 2), Math.round(at.top + at.height / 2)];
@@ -75,6 +74,9 @@ class Page:
         pictures: Where pictures of it are put; None for nowhere.
     """
 
+    #: Where the page stands, in JavaScript.
+    tree = "document"
+
     def __init__(self, browser: webdriver.Chrome, pictures: Path | None = None) -> None:
         self.browser = browser
         self._pictures = pictures
@@ -103,28 +105,27 @@ class Page:
 
     def settled(self) -> None:
         """Wait for every answer that the page waits for."""
-        self.until(
-            lambda: self.browser.execute_script(
-                "return document.getElementById('panel').getAttribute('aria-busy') === 'false'"
-            )
-        )
+        self.until(lambda: self.run("return tree.querySelector('#panel')?.ariaBusy === 'false'"))
+
+    def run(self, script: str, *given: Any) -> Any:
+        """Run a script that knows of the page's `tree`."""
+        return self.browser.execute_script(f"const tree = {self.tree};\n{script}", *given)
 
     def all(self, selector: str) -> list[WebElement]:
         """Return the elements that a selector finds."""
-        found: list[WebElement] = self.browser.find_elements(By.CSS_SELECTOR, selector)
+        script = "return [...tree.querySelectorAll(arguments[0])]"
+        found: list[WebElement] = self.run(script, selector)
         return found
 
     def text(self, selector: str) -> str:
         """Return the text of the first element that a selector finds; empty without any."""
-        told: str = self.browser.execute_script(
-            "return document.querySelector(arguments[0])?.innerText ?? ''", selector
-        )
+        told: str = self.run("return tree.querySelector(arguments[0])?.innerText ?? ''", selector)
         return told
 
     def texts(self, selector: str) -> list[str]:
         """Return the texts of all elements that a selector finds."""
-        told: list[str] = self.browser.execute_script(
-            "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent)",
+        told: list[str] = self.run(
+            "return [...tree.querySelectorAll(arguments[0])].map((each) => each.textContent)",
             selector,
         )
         return told
@@ -177,7 +178,7 @@ class Page:
 
     def _click_board(self, selector: str) -> None:
         """Click where something can be seen of what a selector finds on the board."""
-        found: list[float] | None = self.browser.execute_script(_SEEN, f"#board :is({selector})")
+        found: list[float] | None = self.run(_SEEN, f"#board :is({selector})")
         assert found is not None, f"nothing is seen of {selector}"
         ActionChains(self.browser).move_by_offset(*found).click().move_by_offset(
             -found[0], -found[1]
@@ -186,7 +187,7 @@ class Page:
 
     def drag(self, unit: str, place: str) -> None:
         """Drag a unit of the board to a place that is near it."""
-        x, y, to_x, to_y = self.browser.execute_script(_BOTH, unit, place)
+        x, y, to_x, to_y = self.run(_BOTH, unit, place)
         chain = ActionChains(self.browser).move_by_offset(x, y).click_and_hold()
         for _ in range(2):
             chain.move_by_offset((to_x - x) // 2, (to_y - y) // 2)

@@ -21,12 +21,12 @@ import lexbelli
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.files import json_of
 from lexbelli.names import nearest
-from lexbelli.web import answers
 from lexbelli.web.endpoints import ENDPOINTS, LONGEST_SEARCH, LONGEST_WAIT, Endpoint
 from lexbelli.web.fields import read_body, read_query
 from lexbelli.web.game import Refused, ServedGame
-from lexbelli.web.guard import Guard, Limits, TooLarge, error_content
+from lexbelli.web.guard import Guard, Limits, TooLarge
 from lexbelli.web.openapi import ERRORS, document
+from lexbelli.web.refusals import error_content, refusal
 from lexbelli.web.seats import Seat, Seats
 
 __all__ = ["application"]
@@ -138,38 +138,31 @@ class _Served:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """Tell an error as JSON."""
-        code, message, more = self._told(request, error)
+        told = refusal(error, lambda: self._game.seen(self._seat(request)))
+        told = told or self._told(request, error)
+        code = told["error"]["code"]
         headers = {"retry-after": "1"} if code == "busy" else None
-        return JSONResponse(error_content(code, message, **more), ERRORS[code][0], headers=headers)
+        return JSONResponse(told, ERRORS[code][0], headers=headers)
 
-    def _told(self, request: Request, error: Exception) -> tuple[str, str, dict[str, Any]]:
+    def _told(self, request: Request, error: Exception) -> dict[str, Any]:
+        """Tell what is wrong with a request as such, or that the fault is ours."""
         match error:
-            case Refused():
-                return error.code, str(error), {}
-            case IllegalMove():
-                seat = self._seat(request)
-                position = self._game.seen(seat)
-                broken = answers.refusals(position, error.violations)
-                return "illegal", "The move breaks rules.", {"violations": broken}
-            case InvalidSetup():
-                return "bad_input", "What comes of it is no position.", {}
-            case BadInput():
-                at, near = getattr(error, "field", None), getattr(error, "suggestion", None)
-                return "bad_input", str(error), {"at": at, "nearest": near}
             case TooLarge():
-                return "too_large", f"A body has at most {self._limits.body} bytes.", {}
+                said = f"A body has at most {self._limits.body} bytes."
+                return error_content("too_large", said)
             case HTTPException(status_code=405):
-                return "method", "The method is another.", {}
+                return error_content("method", "The method is another.")
             case HTTPException(status_code=404):
                 known = [each.path for each in ENDPOINTS]
                 near = nearest(str(request.scope["path"])[:80], known)
-                return "not_found", "There is nothing of that name.", {"nearest": near}
+                return error_content("not_found", "There is nothing of that name.", nearest=near)
             case HTTPException():
-                return "bad_input", "The request cannot be read.", {}
+                return error_content("bad_input", "The request cannot be read.")
             case _:
                 # Whoever runs the server is told what it was; who asks is not.
                 _log.error("internal error: %s", type(error).__name__, exc_info=error)
-                return "internal", "A fault of Lex Belli; whoever serves the game can see it.", {}
+                said = "A fault of Lex Belli; whoever serves the game can see it."
+                return error_content("internal", said)
 
 
 def application(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from lexbelli import games
-from lexbelli.chance import Dice, Roll
+from lexbelli.chance import Dice, GivenRoll, Roll
 from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.moves import GivenMove
 from lexbelli.position import CHANCE, AnyPosition
@@ -149,6 +149,19 @@ class ServedGame:
             IllegalMove: It breaks rules; the error lists all.
         """
         with self._lock:
+            self.judge(seat, answer, step, version)
+            note = self._note
+            self._change(lambda record: record.play(answer, note=note))
+
+    def judge(self, seat: Seat, answer: GivenMove, step: int, version: int | None = None) -> None:
+        """Refuse what `play` would refuse, by what the seat knows; nothing is played.
+
+        Raises:
+            Refused: As `play`.
+            BadInput: As `play`.
+            IllegalMove: As `play`.
+        """
+        with self._lock:
             self._still(step, version)
             asked = self._record.position.decision
             if asked.kind == CHANCE:
@@ -161,8 +174,16 @@ class ServedGame:
             violations = known.check(answer)
             if violations:
                 raise IllegalMove(known.move(answer), violations)
-            note = self._note
-            self._change(lambda record: record.play(answer, note=note))
+
+    def advance(self, answer: GivenMove | None, roll: GivenRoll = None) -> None:
+        """Play for whoever holds the game himself, whoever is asked; as `Record.play` does.
+
+        Raises:
+            BadInput: As `Record.play`.
+            IllegalMove: As `Record.play`.
+        """
+        with self._lock:
+            self._change(lambda record: record.play(answer, roll))
 
     def throw(self, seat: Seat, step: int, roll: Roll | None = None, *, many: bool = False) -> None:
         """Let dice fall, or have a card drawn.

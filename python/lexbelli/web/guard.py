@@ -3,7 +3,7 @@
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -13,8 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lexbelli.errors import bad_input
 from lexbelli.names import shown
 from lexbelli.web.openapi import ERRORS
+from lexbelli.web.refusals import error_content
 
-__all__ = ["Guard", "Limits", "TooLarge", "error_content", "own_address"]
+__all__ = ["Guard", "Limits", "TooLarge", "own_address"]
 
 _LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 _MOST_CLIENTS: Final = 10_000
@@ -176,20 +177,6 @@ def _who(scope: Scope, headers: Mapping[bytes, bytes]) -> str:
     """Return who asks: by his link, if it looks like one, and by his address."""
     address = scope.get("client") or ("", 0)
     return f"{address[0]} {headers.get(b'authorization', b'')[:100].decode('latin-1')}"
-
-
-def error_content(
-    code: str,
-    message: str,
-    at: str | None = None,
-    nearest: str | None = None,
-    violations: Sequence[Mapping[str, Any]] | None = None,
-) -> dict[str, Any]:
-    """Return an error as it is told."""
-    told: dict[str, Any] = {"code": code, "message": message, "field": at, "nearest": nearest}
-    if violations is not None:
-        told["violations"] = list(violations)
-    return {"error": told}
 
 
 async def _answer(send: Send, code: str, message: str) -> None:

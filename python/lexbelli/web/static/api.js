@@ -13,16 +13,27 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What carries questions to who answers them, and answers back.
+ *
+ * `ask` resolves with what is told, plain data or the text of a picture. It rejects with a `Refusal`, with
+ * an error named `AbortError` if the signal has ended it, or with another if nobody answers. `game` with
+ * `after`, a version, is answered once there is another version, or some time has gone by.
+ * @typedef {Object} Carrier
+ * @property {(method: string, path: string, given: Object, signal?: AbortSignal) => Promise<*>} ask
+ */
+
 export class Api {
+  #carrier;
   #pending = 0;
   #onBusy;
 
   /**
-   * @param {string} token The secret of the link.
+   * @param {Carrier} carrier What carries the questions.
    * @param {(busy: boolean) => void} onBusy Told when answers are waited for, and when no more.
    */
-  constructor(token, onBusy = () => {}) {
-    this.token = token;
+  constructor(carrier, onBusy = () => {}) {
+    this.#carrier = carrier;
     this.#onBusy = onBusy;
   }
 
@@ -32,39 +43,22 @@ export class Api {
    */
   instead = {};
 
-  /** Ask, and read what comes: as JSON, or as `read` does. */
-  async #ask(path, options = {}, read = (answer) => answer.json()) {
+  async #ask(method, path, given, signal = undefined) {
     this.#onBusy((this.#pending += 1) > 0);
     try {
-      return await read(await this.#answer(path, options));
+      return await this.#carrier.ask(method, path, given, signal);
     } finally {
       this.#onBusy((this.#pending -= 1) > 0);
     }
   }
 
-  async #answer(path, options) {
-    const headers = { authorization: `Bearer ${this.token}`, ...options.headers };
-    const answer = await fetch(path, { ...options, headers });
-    if (answer.ok) return answer;
-    let told = { code: "unknown", message: `The server answers ${answer.status}.` };
-    try {
-      told = (await answer.json()).error ?? told;
-    } catch {
-      // No JSON: a proxy has answered.
-    }
-    throw new Refusal(answer.status, told);
-  }
-
-  #get(path, query = {}, read = undefined) {
+  #get(path, query = {}) {
     const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-    const text = new URLSearchParams(given).toString();
-    return this.#ask(text ? `${path}?${text}` : path, {}, read);
+    return this.#ask("GET", path, Object.fromEntries(given));
   }
 
   #post(path, body, signal = undefined) {
-    const headers = { "content-type": "application/json" };
-    const options = { method: "POST", headers, body: JSON.stringify(body), signal };
-    return this.#ask(path, options);
+    return this.#ask("POST", path, body, signal);
   }
 
   game(step = null) {
@@ -72,8 +66,8 @@ export class Api {
   }
 
   /** Wait until the game is another than at a version, or some time has gone by. */
-  async wait(after) {
-    return (await this.#answer(after === null ? "/api/game" : `/api/game?after=${after}`, {})).json();
+  wait(after) {
+    return this.#carrier.ask("GET", "/api/game", after === null ? {} : { after });
   }
 
   names(step = null) {
@@ -85,7 +79,7 @@ export class Api {
   }
 
   board(theme, step = null) {
-    return this.#get("/api/board.svg", { theme, step, ...this.instead }, (answer) => answer.text());
+    return this.#get("/api/board.svg", { theme, step, ...this.instead });
   }
 
   log(first) {

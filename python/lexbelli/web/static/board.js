@@ -140,7 +140,7 @@ export class Board {
     const end = (event) => {
       pointers.delete(event.pointerId);
       if (unit !== null && moved > 6 && event.type === "pointerup") {
-        const names = named(document.elementFromPoint(event.clientX, event.clientY) ?? frame);
+        const names = named(frame.getRootNode().elementFromPoint(event.clientX, event.clientY) ?? frame);
         if (names.length > 0) this.#onDrop(unit, names);
       }
       if (unit !== null) this.point([]);

@@ -32,7 +32,8 @@ export function svg(tag, given = {}) {
  * @param {...(Node|string|null|Array)} children
  */
 export function fill(parent, ...children) {
-  const active = document.activeElement;
+  // In a place with a tree of its own the document knows of no more than the place.
+  const active = parent.getRootNode().activeElement ?? null;
   const key = parent.contains(active) ? active.getAttribute("data-key") : null;
   parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined));
   if (key === null) return;

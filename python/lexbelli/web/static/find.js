@@ -72,7 +72,7 @@ export function finder(entry, matches, state, board, act) {
     } else if (event.key === "Escape") {
       entry.value = "";
       find();
-      document.getElementById("board").focus();
+      entry.getRootNode().getElementById("board").focus();
     }
   });
 }

@@ -1,4 +1,4 @@
-// The page of a served game: what is known of it, what is done with it, and the keys.
+// The page of a game, wherever it is at home: what is known of it, what is done with it, and the keys.
 
 import { Api, Refusal } from "./api.js";
 import { Board } from "./board.js";
@@ -6,12 +6,13 @@ import { namesAll, ordering, picked, supposing, textOf } from "./draft.js";
 import { el, fill, learn, said, spoken } from "./dom.js";
 import * as panels from "./panels.js";
 import { finder } from "./find.js";
+import { FRAME } from "./frame.js";
 import { puzzle, puzzleList } from "./puzzles.js";
 import { whatIf } from "./whatif.js";
 
 const AGAIN = 1500;
 const OVERLAP = 20;
-const at = (id) => document.getElementById(id);
+const at = (id) => home.root.querySelector(`#${id}`);
 
 const state = {
   game: null, names: { units: {}, sides: {}, places: [] }, offers: { asks_moves: false, orders: [] },
@@ -22,11 +23,10 @@ const state = {
   // The puzzle on the board, and what is known of it.
   puzzle: null, puzzled: { hints: [], tried: null, solution: null, waiting: false },
 };
-const api = new Api(location.hash.slice(1), (busy) => {
-  document.body.classList.toggle("busy", busy);
-  at("panel").setAttribute("aria-busy", String(busy));
-});
-const board = new Board(at("board"), (names) => pick(names), (unit, names) => drop(unit, names));
+// Where the page is at home, what answers there, and the board; once the page has begun.
+let home;
+let api;
+let board;
 // Answers to what was asked before the last change are of no use.
 let asking = new AbortController();
 let shownBoard = "";
@@ -104,7 +104,7 @@ async function drawBoard() {
   if (key === shownBoard) return;
   const text = await api.board(theme, state.looking);
   shownBoard = key;
-  document.body.dataset.theme = theme;
+  home.root.dataset.theme = theme;
   board.show(text);
   render();
 }
@@ -114,10 +114,11 @@ async function reread() {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
-  if (!ordering(state)) return;
-  state.odds = null;
   const given = textOf(state.orders);
   const answer = state.choice ?? (state.orders.length > 0 ? given : []);
+  if (state.supposed === null) home.onChosen(ordering(state) ? answer : []);
+  if (!ordering(state)) return;
+  state.odds = null;
   try {
     const offers = state.choice === null ? await api.orders(given, signal) : state.offers;
     state.offers = offers;
@@ -265,7 +266,7 @@ const act = {
     else {
       Object.assign(state, { supposed: [], editing: true, looking: null });
       board.dragging = true;
-      document.body.classList.add("supposing");
+      home.root.classList.add("supposing");
     }
     Object.assign(state, { refusal: null, selected: [], why: null });
     await refresh().catch(told);
@@ -372,7 +373,7 @@ function leave() {
   Object.assign(state, { supposed: null, puzzle: null });
   api.instead = {};
   board.dragging = false;
-  document.body.classList.remove("supposing");
+  home.root.classList.remove("supposing");
 }
 
 /** Ask something about the puzzle, and show what is known then. */
@@ -431,7 +432,7 @@ function pick(names) {
     api.why(meant.why, textOf(state.orders)).then((found) => {
       state.why = found;
       render();
-      document.querySelector(".why")?.scrollIntoView({ block: "nearest" });
+      home.root.querySelector(".why")?.scrollIntoView({ block: "nearest" });
     }).catch(told);
   }
 }
@@ -463,7 +464,7 @@ async function written(text) {
 function render() {
   const { game } = state;
   if (game === null) return;
-  document.title = `${game.yours ? "● " : ""}${game.title}`;
+  home.onTitle(`${game.yours ? "● " : ""}${game.title}`);
   at("title").textContent = game.title;
   at("title").title = game.caution ?? "";
   fill(at("agenda"), game.under_way.map((each) => el("li", {}, said(each))));
@@ -501,51 +502,72 @@ function tags() {
   return units.map(([unit, status]) => [unit, `tag-${kinds.indexOf(status)}`]);
 }
 
-finder(at("entry"), at("matches"), state, board, { pick, written, add: (order) => act.add(order) });
-at("zoom-in").addEventListener("click", () => board.larger());
-at("zoom-out").addEventListener("click", () => board.smaller());
-at("zoom-fit").addEventListener("click", () => board.fit());
-at("what-if-open").addEventListener("click", () => act.whatIf());
-at("puzzles-open").addEventListener("click", async () => {
-  const { puzzles } = await api.puzzles();
-  puzzleList(at("puzzle-list"), puzzles, (chosen) => {
-    at("puzzles").close();
-    act.enterPuzzle(chosen).catch(told);
+function wire() {
+  finder(at("entry"), at("matches"), state, board, { pick, written, add: (order) => act.add(order) });
+  at("zoom-in").addEventListener("click", () => board.larger());
+  at("zoom-out").addEventListener("click", () => board.smaller());
+  at("zoom-fit").addEventListener("click", () => board.fit());
+  at("what-if-open").addEventListener("click", () => act.whatIf());
+  at("puzzles-open").addEventListener("click", async () => {
+    const { puzzles } = await api.puzzles();
+    puzzleList(at("puzzle-list"), puzzles, (chosen) => {
+      at("puzzles").close();
+      act.enterPuzzle(chosen).catch(told);
+    });
+    at("puzzles").showModal();
   });
-  at("puzzles").showModal();
-});
-at("help-open").addEventListener("click", () => at("help").showModal());
-at("theme").addEventListener("change", () => {
-  localStorage.setItem("theme", at("theme").value);
-  drawBoard().catch(told);
-});
-at("slider").addEventListener("change", () => act.look(Number(at("slider").value)));
-at("slider").addEventListener("input", () => {
-  at("shown-step").textContent = `${at("slider").value} of ${state.game.steps}`;
-});
+  at("help-open").addEventListener("click", () => at("help").showModal());
+  at("theme").addEventListener("change", () => {
+    home.onTheme(at("theme").value);
+    drawBoard().catch(told);
+  });
+  at("slider").addEventListener("change", () => act.look(Number(at("slider").value)));
+  at("slider").addEventListener("input", () => {
+    at("shown-step").textContent = `${at("slider").value} of ${state.game.steps}`;
+  });
 
-document.addEventListener("keydown", (event) => {
-  const writing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (event.ctrlKey || event.metaKey || event.altKey || at("help").open || at("puzzles").open) return;
-  if (event.key === "Escape" && !writing) act.clear();
-  if (writing) return;
-  const inGame = state.supposed === null;
-  const keys = {
-    "/": () => at("entry").focus(), "?": () => at("help").showModal(),
-    "+": () => board.larger(), "=": () => board.larger(), "-": () => board.smaller(), 0: () => board.fit(),
-    p: () => act.play(), t: () => inGame && state.game?.goes_on && act.throw(false),
-    u: () => inGame && state.game?.undo.possible && act.undo(),
-    w: () => act.whatIf(),
-    Backspace: () => state.orders.length > 0 && act.take(state.orders.length - 1),
-  };
-  const run = keys[event.key];
-  if (run) {
-    event.preventDefault();
-    run();
-  }
-});
+  home.keys.addEventListener("keydown", (event) => {
+    const writing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (event.ctrlKey || event.metaKey || event.altKey || at("help").open || at("puzzles").open) return;
+    if (event.key === "Escape" && !writing) act.clear();
+    if (writing) return;
+    const inGame = state.supposed === null;
+    const keys = {
+      "/": () => at("entry").focus(), "?": () => at("help").showModal(),
+      "+": () => board.larger(), "=": () => board.larger(), "-": () => board.smaller(), 0: () => board.fit(),
+      p: () => act.play(), t: () => inGame && state.game?.goes_on && act.throw(false),
+      u: () => inGame && state.game?.undo.possible && act.undo(),
+      w: () => act.whatIf(),
+      Backspace: () => state.orders.length > 0 && act.take(state.orders.length - 1),
+    };
+    const run = keys[event.key];
+    if (run) {
+      event.preventDefault();
+      run();
+    }
+  });
+}
 
-async function begin() {
+/**
+ * Begin, in a place that has no page yet; once for each time that this module is loaded.
+ * @param {Object} place Where the page is at home.
+ * @param {HTMLElement} place.root What it fills.
+ * @param {EventTarget} place.keys Where its keys are heard.
+ * @param {Carrier} place.carrier What carries its questions.
+ * @param {() => string|null} place.theme The colours that are wanted.
+ * @param {(name: string) => void} place.onTheme Told which colours are chosen.
+ * @param {(text: string) => void} place.onTitle Told what is shown.
+ * @param {(answer: string|Object[]|null) => void} place.onChosen Told what is chosen for the answer under way.
+ */
+export async function begin(place) {
+  home = place;
+  home.root.innerHTML = FRAME;
+  api = new Api(home.carrier, (busy) => {
+    home.root.classList.toggle("busy", busy);
+    at("panel").setAttribute("aria-busy", String(busy));
+  });
+  board = new Board(at("board"), (names) => pick(names), (unit, names) => drop(unit, names));
+  wire();
   try {
     await first();
     watch();
@@ -559,9 +581,7 @@ async function begin() {
 async function first() {
   const game = await api.game();
   learn((await api.called()).called);
-  const wanted = localStorage.getItem("theme");
+  const wanted = home.theme();
   fill(at("theme"), game.themes.map((name) => el("option", { selected: name === wanted }, name)));
   await refresh();
 }
-
-begin();

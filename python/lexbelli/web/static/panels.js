@@ -38,7 +38,7 @@ export function asked(place, state, act) {
   if (state.looking !== null) {
     parts.push(el("p", { class: "notice" }, `You look back at step ${state.looking} of ${game.steps}. `,
       button("Back to now", () => act.look(null), { "data-key": "now" })));
-    if (game.seat.sides.length > 0) {
+    if (game.seat.sides.length > 0 && !game.handed) {
       parts.push(button(others(game) ? "Ask to go back to here" : "Go back to here",
         () => act.askUndo(state.looking), { "data-key": "ask undo" }));
     }
@@ -53,6 +53,7 @@ export function asked(place, state, act) {
   }
   if (game.goes_on) parts.push(dice(game, act));
   else if (decision.over) parts.push(el("p", { class: "notice" }, "The game is over."));
+  else if (game.handed && decision.kind === "chance") parts.push(el("p", { class: "notice" }, game.handed.chance));
   else if (!game.yours) {
     const player = game.players[decision.side];
     parts.push(el("p", { class: "notice" }, player !== undefined ? `${player} thinks.` : game.seat.sides.length
@@ -150,9 +151,22 @@ export function draft(place, state, act) {
     state.puzzle?.tries ? button("Try it", act.tryIt, {
       class: "main", disabled: !check?.legal || state.puzzled.waiting, "data-key": "try",
     }) : null,
-    state.supposed !== null ? null : button(empty ? "Play no orders" : "Play", act.play, {
+    state.supposed !== null ? null : button(playing(game, empty), act.play, {
       class: "main", disabled: !check?.legal, "data-key": "play",
-    }));
+    }),
+    handed(game));
+}
+
+/** What the button says that ends a move: it is played, or handed to who holds the game. */
+function playing(game, empty) {
+  if (game.handed) return empty ? "Hand over no orders" : "Hand over";
+  return empty ? "Play no orders" : "Play";
+}
+
+/** The answer that was handed over, if one was. */
+function handed({ handed: over }) {
+  if (!over || over.answer === null) return null;
+  return el("p", { class: "notice handed", role: "status" }, `Handed over: ${spoken(over.answer) || "no orders"}.`);
 }
 
 /** The chances and means of an attack, and in detail all that is told of it. */
