@@ -46,7 +46,7 @@ def test_clicks_give_python_the_move_and_python_plays_it(dealt: AnyPosition, cel
         cell.place("suez")
         assert cell.text(".legal").startswith("Legal.")
         cell.until(lambda: bool(moves) and moves[-1] == "activate suez move; entrench suez")
-        assert widget.answer is None
+        assert not widget.answer
         cell.click("[data-key='play']")
         assert cell.text(".handed") == "Handed over: activate Suez move; entrench Suez."
         cell.picture("widget_1914_handed_over")

@@ -94,7 +94,7 @@ def test_what_is_chosen_is_the_move_and_what_is_handed_over_the_answer(dealt: An
     assert at.ask("POST", "/chosen", answer="activate suez move")["move"] == "activate suez move"
     assert at.ask("POST", "/chosen", answer=TRENCH)["move"] == TRENCH
     assert at.widget.move == dealt.move(TRENCH)
-    assert at.widget.answer is None
+    assert not at.widget.answer
     game = at.ask("GET", "/api/game")
     assert (game["yours"], game["goes_on"], game["handed"]["answer"]) == (True, False, None)
     told = at.ask("POST", "/api/play", answer=TRENCH, step=0)
@@ -106,7 +106,7 @@ def test_what_is_chosen_is_the_move_and_what_is_handed_over_the_answer(dealt: An
     assert not any("changed" in each for each in at.heard)
     later = at.widget.play()
     assert later == dealt.play(TRENCH) == at.widget.position
-    assert (at.widget.move, at.widget.answer) == (None, None)
+    assert [at.widget.trait_values()[name] for name in ("move", "answer")] == [None, None]
     assert at.heard[-1] == {"changed": 1}
     assert at.widget.play(roll=lexbelli.Dice(1)) == later.play(None, lexbelli.Dice(1))
     assert at.widget.undo() == later
@@ -389,4 +389,4 @@ def test_the_page_of_a_notebook_needs_no_server(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(builtins, "__import__", without)
     import lexbelli.notebook.talk
 
-    assert lexbelli.notebook.talk.Talk
+    assert lexbelli.notebook.talk.CHOSEN

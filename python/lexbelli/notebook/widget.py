@@ -51,7 +51,7 @@ class BoardWidget(anywidget.AnyWidget):
     looks = traitlets.Unicode(static("style.css")).tag(sync=True)
     theme = traitlets.Unicode().tag(sync=True)
     height = traitlets.Unicode().tag(sync=True)
-    position = traitlets.Instance(Position)
+    position = traitlets.Instance("lexbelli.position.Position")
     move = traitlets.Any(None)
     answer = traitlets.Unicode(None, allow_none=True)
 
