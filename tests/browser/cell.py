@@ -23,7 +23,10 @@ _PAGE: Final = """<!doctype html>
 import widget from "/esm.js";
 const heard = new Set();
 async function talk(content) {
-  const answer = await fetch("/talk", { method: "POST", body: JSON.stringify(content) });
+  // The kernel may end before the page does.
+  const said = { method: "POST", body: JSON.stringify(content) };
+  const answer = await fetch("/talk", said).catch(() => null);
+  if (answer === null) return;
   for (const each of await answer.json()) for (const hear of heard) hear(each);
 }
 const state = await (await fetch("/state")).json();
@@ -33,8 +36,7 @@ const model = {
   on: (name, hear) => { if (name === "msg:custom") heard.add(hear); },
   off: (name, hear) => heard.delete(hear),
 };
-// The kernel may end before the page does.
-setInterval(() => talk(null).catch(() => {}), 200);
+setInterval(() => talk(null), 200);
 window.commands = [];
 document.addEventListener("keydown", (event) => window.commands.push(event.key));
 window.end = widget.render({ model, el: document.getElementById("cell") });
