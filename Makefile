@@ -112,9 +112,9 @@ browser: browser-ready  ## Both games played on the web page in a browser, by cl
 
 N    ?= 100000
 SEED ?= 1
-agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, of the small decisions of a turn, of whole games, of units that enter, and of the second game, N/5 of replacement points, N/20 redeployments, what becomes of N/20 of the second game's moves, 10 N rows, N/5 positions, N/100 hands dealt and N/100 stacks hidden anew, N/50 lists of orders of each game, N/200 searches, N/500 attacks' positions (long)
+agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, of the small decisions of a turn, of whole games, of units that enter, and of the second game, N/5 of replacement points, N/20 redeployments, what becomes of N/20 of the second game's moves, 10 N rows, N/5 positions, N/100 hands dealt and N/100 stacks hidden anew, N/500 lists of orders of operations and N/50 of the second game, N/200 searches, N/500 attacks' positions (long)
 	$(RUN) tests/agreement/moves.py $(N) $(SEED)
-	$(RUN) tests/agreement/offers.py $$(($(N) / 50)) $(SEED)
+	$(RUN) tests/agreement/offers.py $$(($(N) / 500)) $(SEED)
 	$(RUN) tests/agreement/answer_lists.py $$(($(N) / 20)) $(SEED)
 	$(RUN) tests/agreement/battles.py $(N) $(SEED)
 	$(RUN) tests/agreement/afterwards.py $(N) $(SEED)
