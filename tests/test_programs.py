@@ -32,6 +32,9 @@ BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdra
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)
 # Programs that answer questions about a position, by the decision on whose position they run.
+# Decisions whose orders are told without a choice, as far as that goes.
+TOLD_AT_ONCE = ("redeployment",)
+UNSURE = clingo.Function("unsure")
 QUESTIONS = {
     "supply": "operations",
     "show_supply": "operations",
@@ -90,10 +93,12 @@ def broken_by_core(position: pog.Position, made: Sequence[str]) -> list[BrokenRu
     return [{(each.rule, each.witness) for each in position.check(move)} for move in made]
 
 
-def solved(files: Iterable[Path], text: str, limit: int = 1) -> list[list[clingo.Symbol]]:
+def solved(
+    files: Iterable[Path], text: str, limit: int = 1, *options: str
+) -> list[list[clingo.Symbol]]:
     """The answers of clingo to files and facts; whatever it remarks is an error."""
     said: list[str] = []
-    control = clingo.Control(["--warn=all", f"--models={limit}"], lambda _, told: said.append(told))
+    control = clingo.Control(["--warn=all", f"--models={limit}", *options], lambda _, told: said.append(told))
     for file in files:
         control.load(str(file))
     control.add("base", [], text)
@@ -153,6 +158,20 @@ def test_orders_are_shown_by_their_program(kind: str) -> None:
     assert solved(shown, facts(position))
 
 
+@pytest.mark.parametrize("kind", TOLD_AT_ONCE)
+def test_what_is_told_without_a_choice_can_be_ordered(kind: str) -> None:
+    position, _ = case(kind)
+    asked = [LAW / "common" / f"{one}.lp" for one in ("show_told", "lawful")]
+    (told,) = solved([PROGRAMS / f"{kind}_told.lp", *asked], facts(position))
+    asked = [LAW / "common" / f"{one}.lp" for one in ("show_orders", "lawful")]
+    models = solved(
+        [PROGRAMS / f"{kind}_orders.lp", *asked], facts(position), 0, "--enum-mode=brave"
+    )
+    assert told
+    assert set(told) - {UNSURE} <= set(models[-1])
+    assert UNSURE in told or set(told) == set(models[-1])
+
+
 @pytest.mark.parametrize("program", QUESTIONS)
 def test_a_question_is_answered_by_its_program(program: str) -> None:
     position, made = case(QUESTIONS[program])
@@ -166,6 +185,7 @@ def test_every_program_is_run() -> None:
     programs = {file.stem for file in PROGRAMS.glob("*.lp")}
     run = {*DECISIONS, *(f"{kind}_moves" for kind in DECISIONS), *QUESTIONS}
     run |= {f"{kind}_orders" for kind in DECISIONS} & programs
+    run |= {f"{kind}_told" for kind in TOLD_AT_ONCE}
     assert programs == run
 
 

@@ -51,7 +51,8 @@ def programs_of(folder: str, name: str) -> list[str]:
     decision, or a question about a position, loads. Questions that are asked of every decision
     stand in `common/`: `judge_KIND.lp` and `judge_many_KIND.lp` are these questions and the program
     `KIND.lp`; `show_moves_KIND.lp` and `show_orders_KIND.lp` are these and `KIND_moves.lp`, or for
-    orders `KIND_orders.lp` if players think of them in words of their own.
+    orders `KIND_orders.lp` if players think of them in words of their own; `show_told_KIND.lp` and
+    `KIND_told.lp` tell of the orders of some decisions without choosing any.
 
     Args:
         folder: The folder of `rules_asp/`.
@@ -279,12 +280,13 @@ _NOT_RULES: Final = re.compile(r"%.*|#defined[^.]*\.|#show[^.]*\.")
 _FACTS: Final = re.compile(r"(?:[a-z]\w*\([\w(),\-]*\)\. ?)*")
 _FACT: Final = re.compile(r"[a-z]\w*\([\w(),\-]*\)(?=\.)")
 # The questions of every decision, and what of a decision they load: the first there is.
-_COMMON: Final = re.compile(r"(judge_many|judge|show_moves|show_orders)_([a-z_]+)\.lp")
+_COMMON: Final = re.compile(r"(judge_many|judge|show_moves|show_orders|show_told)_([a-z_]+)\.lp")
 _LOADED: Final = {
     "judge": ("",),
     "judge_many": ("",),
     "show_moves": ("_moves",),
     "show_orders": ("_orders", "_moves"),
+    "show_told": ("_told",),
 }
 _INCLUDE: Final = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 

@@ -37,6 +37,9 @@ LISTED: Final = tuple(each["kind"] for each in _DECISIONS if each["kind"] not in
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
+# Decisions of whose orders most are told without a choice.
+_TOLD: Final = ("redeployment",)
+_UNSURE: Final = clingo.Function("unsure")
 # As many orders as are read as one move.
 _MOST_ORDERS: Final = 400
 # Steps of an advance are put together to paths.
@@ -139,6 +142,10 @@ def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove =
         LawError: The law is at fault.
     """
     fixed = [clingo.parse_term(term) for term in read(position, given).core.terms()]
+    if kind in _TOLD and not fixed:
+        told, complete = _told(position, kind)
+        if complete:
+            return _in_words(position, kind, _as_moves(told))
     question = LawQuery(f"show_orders_{kind}.lp", position)
     with question.told(position.decision_facts(), "", _STANDS) as control:
         configure(control, models=0, mode="brave")
@@ -166,6 +173,24 @@ def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove =
     others = [term for term in terms if term != "end" and not term.startswith(_ADVANCE)]
     groups = [[other] for other in others] if kind == "retreat" else _as_moves(others)
     groups += [[str(step) for step in way] for way in ways] + [[term] for term in alone]
+    return _in_words(position, kind, groups)
+
+
+def _told(position: _core.PursuitPosition, kind: str) -> tuple[list[str], bool]:
+    """Return the orders that the law tells of without a choice, and whether these are all."""
+    question = LawQuery(f"show_told_{kind}.lp", position)
+    with question.told(position.decision_facts(), "", _STANDS) as control:
+        configure(control, models=1)
+        with control.solve(yield_=True) as handle:
+            model = handle.model()
+            if model is None or model.contains(_UNSURE):
+                return [], False
+            return [term_of(atom) for atom in model.symbols(shown=True)], True
+
+
+def _in_words(
+    position: _core.PursuitPosition, kind: str, groups: Iterable[Sequence[str]]
+) -> list[Order]:
     return [order for group in groups for order in _of_terms(position, kind, group).orders]
 
 

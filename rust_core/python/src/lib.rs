@@ -6,6 +6,7 @@ mod evaluations;
 #[cfg(feature = "files")]
 mod files;
 mod hexes;
+mod orders;
 mod playing;
 mod pursuit_of_glory;
 mod resources;

@@ -1,9 +1,10 @@
 //! Orders as JSON: a list of objects with the key `order` and the fields of that order.
 
-use super::{At, Draft, Field, Form, Names, Of, Order, Shape, Slots, Taken, made, sorted};
+use super::{At, Draft, Field, Form, Names, Order, Shape, Slots, Taken, made, sorted};
 use crate::error::{Error, Result};
 use crate::json::{array, object, parse, string};
 use serde_json::{Map, Value, json};
+use std::convert::Infallible;
 
 /// The most bytes the JSON of orders may have.
 pub const LARGEST_JSON: usize = 256 << 10;
@@ -123,25 +124,53 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What an order says for a key.
+#[derive(Debug)]
+pub enum Said<'a> {
+    /// A word or an id.
+    One(&'a str),
+    /// Several.
+    List(Vec<&'a str>),
+}
+
+/// Tells what an order says, key by key, as its JSON has it; the first says what is ordered.
+///
+/// # Errors
+///
+/// What `tell` returns.
+pub fn tell<'a, O: Order, E>(
+    names: &'a dyn Names,
+    order: &O,
+    mut tell: impl FnMut(&'static str, Said<'a>) -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    let form = &O::FORMS[order.form()];
+    let slots = order.slots();
+    tell(ORDER, Said::One(form.verb))?;
+    for (at, field) in form.fields.iter().enumerate() {
+        let shown = |at: usize| field.of.shown(names, at);
+        let said = match (field.shape, slots.name(at)) {
+            (Shape::Set { .. }, _) if slots.list.is_empty() => continue,
+            (Shape::Set { .. }, _) => Said::List(sorted(field.of, names, &slots.list)),
+            (Shape::Path { .. }, _) => Said::List(slots.list.iter().map(|at| shown(*at)).collect()),
+            (_, Some(name)) => Said::One(shown(name)),
+            (_, None) => continue,
+        };
+        tell(field.key, said)?;
+    }
+    Ok(())
+}
+
 /// An order as a JSON object.
 #[must_use]
 pub fn to_json<O: Order>(names: &dyn Names, order: &O) -> Value {
-    let form = &O::FORMS[order.form()];
-    let slots = order.slots();
-    let mut object = json!({ORDER: form.verb});
-    for (at, field) in form.fields.iter().enumerate() {
-        let shown = |of: Of, at: usize| of.shown(names, at);
-        let value: Value = match (field.shape, slots.name(at)) {
-            (Shape::Set { .. }, _) if slots.list.is_empty() => continue,
-            (Shape::Set { .. }, _) => sorted(field.of, names, &slots.list).into(),
-            (Shape::Path { .. }, _) => {
-                let path = slots.list.iter().map(|at| shown(field.of, *at));
-                path.collect::<Vec<_>>().into()
-            }
-            (_, Some(name)) => shown(field.of, name).into(),
-            (_, None) => continue,
+    let mut object = json!({});
+    let told: std::result::Result<(), Infallible> = tell(names, order, |key, said| {
+        object[key] = match said {
+            Said::One(word) => word.into(),
+            Said::List(words) => words.into(),
         };
-        object[field.key] = value;
-    }
+        Ok(())
+    });
+    let Ok(()) = told;
     object
 }

@@ -17,7 +17,7 @@ mod text;
 
 pub use at::At;
 pub use form::{Field, Form, MOST_FIELDS, Of, Order, Shape, Shorthand, Slot, Slots, Term};
-pub use json::{LARGEST_JSON, from_json, to_json};
+pub use json::{LARGEST_JSON, Said, from_json, tell, to_json};
 pub use lexicon::Lexicon;
 pub use page::page;
 pub use quick::Sink;

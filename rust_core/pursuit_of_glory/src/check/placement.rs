@@ -200,7 +200,7 @@ impl Checker<'_> {
     pub(super) fn next_to(&self, unit: UnitId, anchor: PlaceId) -> BitSet {
         let data = self.data;
         let turned = self.activation_rules.counts_as_british(unit);
-        let mut near = data.lines.of(unit, turned).lines.of(anchor);
+        let mut near = data.lines.of(unit, self.side, turned).lines.of(anchor);
         for (a, b) in data.network.straits.iter().flatten() {
             if *a == anchor {
                 near.insert(*b);

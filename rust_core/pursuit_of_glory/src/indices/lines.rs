@@ -23,6 +23,10 @@ pub struct Lines {
     of: Vec<usize>,
     /// Where those of BR units are.
     british: usize,
+    /// Where those of GR units on the side of the CP are.
+    central_greeks: usize,
+    /// GR units that change sides with their country, and are printed as the AP's.
+    greeks: BitSet,
     /// What everybody could use if no line were marked.
     pub unmarked: Ways,
     /// Egypt (13.1-8).
@@ -86,6 +90,8 @@ impl Lines {
             .map(|unit| kind(&|over| named(unit.side, &unit.nations, over)))
             .collect();
         let british = kind(&|over| named(Side::Ap, &[Nation::Br], over));
+        let central_greeks = kind(&|over| named(Side::Cp, &[Nation::Gr], over));
+        let greek = |unit: &UnitId| units[*unit].nations.contains(&Nation::Gr);
         let usable = |rights: &Vec<bool>| {
             ways(&|over| {
                 let mark = marked.iter().position(|other| std::ptr::eq(**other, over));
@@ -96,6 +102,8 @@ impl Lines {
             ways: kinds.iter().map(usable).collect(),
             of,
             british,
+            central_greeks,
+            greeks: (0..units.len()).filter(greek).collect(),
             unmarked: ways(&|_| true),
             egypt: places(&|space| space.area == Area::Egypt),
             balkans: places(&|space| space.area == Area::Balkans),
@@ -108,16 +116,18 @@ impl Lines {
         }
     }
 
-    /// The ways of a unit, or those it has since it counts as BR.
+    /// The ways of a unit of a side, or those it has since it counts as BR.
     #[must_use]
-    pub fn of(&self, unit: UnitId, turned: bool) -> &Ways {
-        &self.ways[if turned { self.british } else { self.of[unit] }]
+    pub fn of(&self, unit: UnitId, side: Side, turned: bool) -> &Ways {
+        &self.ways[self.kind(unit, side, turned)]
     }
 
-    /// A number that units share who use the same ways.
-    #[must_use]
-    pub fn kind(&self, unit: UnitId, turned: bool) -> usize {
-        if turned { self.british } else { self.of[unit] }
+    fn kind(&self, unit: UnitId, side: Side, turned: bool) -> usize {
+        match side {
+            _ if turned => self.british,
+            Side::Cp if self.greeks.contains(unit) => self.central_greeks,
+            _ => self.of[unit],
+        }
     }
 }
 

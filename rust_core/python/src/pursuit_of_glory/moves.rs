@@ -3,6 +3,7 @@
 use super::position::PursuitPosition;
 use super::tables::PursuitTables;
 use crate::errors::Failure;
+use crate::orders::dicts;
 use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::data::Data;
@@ -151,10 +152,7 @@ impl PursuitMove {
     }
 
     fn orders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let orders = py
-            .import("json")?
-            .call_method1("loads", (self.to_json(),))?;
-        Ok(orders.cast_into::<PyList>()?)
+        dicts(py, &*self.data, self.made.orders())
     }
 
     /// The text of each order.

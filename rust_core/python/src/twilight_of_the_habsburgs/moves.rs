@@ -3,6 +3,7 @@
 use super::position::TwilightPosition;
 use super::tables::TwilightTables;
 use crate::errors::Failure;
+use crate::orders::dicts;
 use ::twilight_of_the_habsburgs::data::Data;
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
@@ -113,10 +114,7 @@ impl TwilightMove {
     }
 
     fn orders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let orders = py
-            .import("json")?
-            .call_method1("loads", (self.to_json(),))?;
-        Ok(orders.cast_into::<PyList>()?)
+        dicts(py, &*self.data, self.made.orders())
     }
 
     /// The text of each order.

@@ -3,6 +3,7 @@
 use super::moves::TwilightMove;
 use super::tables::TwilightTables;
 use crate::errors::Failure;
+use crate::orders::dicts;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
 use crate::throws::Throw;
@@ -19,7 +20,7 @@ use ::twilight_of_the_habsburgs::vocabulary::{CombatTable, Side};
 use engine::error::Error;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyList};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -316,20 +317,15 @@ impl TwilightPosition {
         &self,
         py: Python<'py>,
         given: &Bound<'py, TwilightMove>,
-    ) -> PyResult<(Vec<String>, Bound<'py, PyAny>, bool, usize)> {
+    ) -> PyResult<(Vec<String>, Bound<'py, PyList>, bool, usize)> {
         let given = self.own(given)?;
-        let (texts, json, complete, judged) = detached(py, || {
+        let (texts, offers, complete, judged) = detached(py, || {
             let found = list(&self.0, given);
             let offers = Move::new(found.offers.into_iter().collect());
             let texts = offers.texts(self.data(), None);
-            (
-                texts,
-                offers.to_json(self.data()),
-                found.complete,
-                found.judged,
-            )
+            (texts, offers, found.complete, found.judged)
         })?;
-        let orders = py.import("json")?.call_method1("loads", (json,))?;
+        let orders = dicts(py, &**self.data(), offers.orders())?;
         Ok((texts, orders, complete, judged))
     }
 

@@ -54,7 +54,7 @@ impl Redeployer<'_> {
         let ways = if leaves(Relaxed::Marks) {
             &data.lines.unmarked
         } else {
-            data.lines.of(unit, self.turned(unit))
+            data.lines.of(unit, side, self.turned(unit))
         };
         // Where one must stop (13.10-2), and whence one goes on along railroads in supply alone
         // (13.12.2-1).
