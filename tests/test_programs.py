@@ -98,7 +98,9 @@ def solved(
 ) -> list[list[clingo.Symbol]]:
     """The answers of clingo to files and facts; whatever it remarks is an error."""
     said: list[str] = []
-    control = clingo.Control(["--warn=all", f"--models={limit}", *options], lambda _, told: said.append(told))
+    control = clingo.Control(
+        ["--warn=all", f"--models={limit}", *options], lambda _, told: said.append(told)
+    )
     for file in files:
         control.load(str(file))
     control.add("base", [], text)

@@ -19,9 +19,15 @@ pub(crate) trait Rules {
     /// What could mend it.
     fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order>;
 
-    /// Orders that may well make a legal move with this one, as others of its kind have: they are tried first.
-    fn likely(&self, _order: &Order) -> &[Order] {
-        &[]
+    /// Whether a legal move contains this order since one contains another, from which it differs only in who
+    /// of two that are alike it is.
+    fn is_like_one_found(&self, _order: &Order) -> bool {
+        false
+    }
+
+    /// An order that may well make a legal move with this one, as others of its kind have: it is tried first.
+    fn likely(&self, _order: &Order) -> Option<Order> {
+        None
     }
 
     /// Hears of a legal move that was found for an order.
@@ -72,12 +78,19 @@ impl<R: Rules> Lister<R> {
             if self.found.contains(order) {
                 continue;
             }
-            let orders: Vec<Order> = given.iter().chain([order]).cloned().collect();
-            let others = self.rules.likely(order).iter();
-            let likely: Vec<Order> = orders.iter().chain(others).cloned().collect();
-            if likely.len() > orders.len() && self.is_legal(&likely) {
-                self.note(&likely);
+            if self.rules.is_like_one_found(order) {
+                self.found.insert(order.clone());
                 continue;
+            }
+            let mut orders: Vec<Order> = given.iter().chain([order]).cloned().collect();
+            if let Some(likely) = self.rules.likely(order) {
+                orders.push(likely);
+                if self.is_legal(&orders) {
+                    self.note(&orders);
+                    self.rules.found(order, &self.last);
+                    continue;
+                }
+                orders.pop();
             }
             match self.look(orders) {
                 Outcome::Found => self.rules.found(order, &self.last),

@@ -62,6 +62,29 @@ pub struct Face {
 }
 
 impl Unit {
+    /// Whether all that is printed on the counters is the same but for the name, and no rule names either.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let printed = |unit: &Self| {
+            let kind = (unit.side, unit.size, unit.class, unit.unit_type);
+            let marks = (unit.limit, unit.symbol, unit.tribe);
+            let values = (unit.full, unit.reduced, unit.hq_drm, unit.reduced_hq_drm);
+            let ways = (
+                unit.boxed_mf,
+                unit.dual,
+                unit.mounted,
+                unit.can_sr,
+                unit.stacks,
+            );
+            (kind, marks, values, ways)
+        };
+        !self.unique
+            && !other.unique
+            && self.nations == other.nations
+            && self.supply_area == other.supply_area
+            && printed(self) == printed(other)
+    }
+
     /// Whether the unit is of this nation (dual units are of both, 3.2-6).
     #[must_use]
     pub fn is_of(&self, nation: Nation) -> bool {

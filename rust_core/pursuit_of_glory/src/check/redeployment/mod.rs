@@ -58,6 +58,8 @@ struct Memory {
     dried_up: RefCell<Vec<(Sort, BitSet)>>,
     /// By unit, its own footholds and the ports open to it, and whether its capital is lost.
     homes: RefCell<HashMap<UnitId, ([BitSet; 2], bool)>>,
+    /// By unit, the sieges that go on and the starts that were last asked of, and where routes lead.
+    routes: RefCell<HashMap<UnitId, ([BitSet; 2], BitSet)>>,
 }
 
 /// What a unit is, as far as its sources and ways go.

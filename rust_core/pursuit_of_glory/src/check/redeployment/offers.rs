@@ -31,7 +31,7 @@ impl Redeployer<'_> {
         let (found, mut pool): (BTreeSet<Order>, Vec<Order>) = match given.orders() {
             [] => {
                 let others = company.pool.without(&company.alone).collect();
-                (company.alone.iter().collect(), others)
+                (company.alone.sorted(), others)
             }
             _ => (BTreeSet::new(), company.pool.iter().collect()),
         };
@@ -58,7 +58,13 @@ struct Company<'r, 'a> {
     /// By unit, the points that any order costs at least.
     fares: BTreeMap<UnitId, u32>,
     /// By places, the order that went with one from the box to there.
-    led_to: FxHashMap<PlaceId, Vec<Order>>,
+    led_to: FxHashMap<PlaceId, Order>,
+    /// The last of them.
+    leader: Option<Order>,
+    /// By units of the box and places, who has an order in a legal move with which one like it comes there.
+    came: FxHashMap<(UnitId, PlaceId), BitSet>,
+    /// By units of the box, the first that is like it.
+    models: FxHashMap<UnitId, UnitId>,
     /// By unit, orders to leave: if any do, one of these does, as long as no siege hangs on where it goes.
     ways_out: FxHashMap<UnitId, Vec<Order>>,
     /// Whether those are all that is tried.
@@ -72,10 +78,13 @@ impl<'r, 'a> Company<'r, 'a> {
         Self {
             alone: redeployer.alone(None),
             fares: units.map(|unit| (unit, redeployer.fare(unit))).collect(),
-            pool,
+            models: models(redeployer, &pool),
             led_to: FxHashMap::default(),
+            leader: None,
+            came: FxHashMap::default(),
             ways_out: FxHashMap::default(),
             plainly: true,
+            pool,
             redeployer,
         }
     }
@@ -180,13 +189,23 @@ impl<'r, 'a> Company<'r, 'a> {
     /// The orders with which a unit leaves where it stands, one of each sort where it does not matter whereto:
     /// to the box, around Africa, or to where there is room whoever else comes.
     fn ways_out(&mut self, unit: UnitId) -> Vec<Order> {
-        let all = self.orders(unit);
         if !self.plainly || self.redeployer.event.is_some() {
-            return all;
+            return self.orders(unit);
         }
         if let Some(known) = self.ways_out.get(&unit) {
             return known.clone();
         }
+        let groups = self.pool.of(unit).iter();
+        let off_the_map = groups.filter_map(|group| match group {
+            Group::Single(_, order) if self.alone.contains(order) => Some(order),
+            _ => None,
+        });
+        if let Some(order) = off_the_map.min_by_key(|order| in_turn(order)) {
+            let chosen = vec![order.clone()];
+            self.ways_out.insert(unit, chosen.clone());
+            return chosen;
+        }
+        let all = self.orders(unit);
         let redeployer = self.redeployer;
         let graph = &redeployer.checker.data.movement_graph;
         let start = redeployer.checker.position.place(unit);
@@ -198,11 +217,10 @@ impl<'r, 'a> Company<'r, 'a> {
             let places = [start, order.end()].into_iter().flatten();
             redeployer.surcharge(unit, places) == redeployer.surcharge(unit, start.into_iter())
         };
-        let free = |order: &&Order| match order.end() {
-            None => true,
-            Some(place) => {
+        let free = |order: &&Order| {
+            order.end().is_some_and(|place| {
                 graph.unlimited_stacking.contains(place) && !graph.restricted.contains(place)
-            }
+            })
         };
         let crowded = |order: &&Order| {
             let lcu = redeployer.size(unit) == Size::Lcu;
@@ -227,19 +245,41 @@ impl<'r, 'a> Company<'r, 'a> {
 }
 
 impl Rules for Company<'_, '_> {
+    fn is_like_one_found(&self, order: &Order) -> bool {
+        let Order::Deploy { unit, place } = order else {
+            return false;
+        };
+        let model = self.models.get(unit);
+        let others = model.and_then(|model| self.came.get(&(*model, *place)));
+        others.is_some_and(|others| !others.contains(*unit))
+    }
+
     // 13.11  Who comes from the box follows one of its nationality: often the one whom others follow.
-    fn likely(&self, order: &Order) -> &[Order] {
-        match order {
-            Order::Deploy { place, .. } => self.led_to.get(place).map_or(&[], Vec::as_slice),
-            _ => &[],
-        }
+    fn likely(&self, order: &Order) -> Option<Order> {
+        let Order::Deploy { place, .. } = order else {
+            return None;
+        };
+        let goes_too = || {
+            let groups = self.pool.of(self.leader.as_ref()?.unit()?);
+            groups.iter().find_map(|group| group.to(*place))
+        };
+        self.led_to.get(place).cloned().or_else(goes_too)
     }
 
     fn found(&mut self, order: &Order, legal: &[Order]) {
-        if let (Order::Deploy { place, .. }, [.., before, last]) = (order, legal)
+        let Order::Deploy { unit, place } = order else {
+            return;
+        };
+        if let [.., before, last] = legal
             && before == order
         {
-            self.led_to.insert(*place, vec![last.clone()]);
+            self.led_to.insert(*place, last.clone());
+            self.leader = Some(last.clone());
+        }
+        if let Some(model) = self.models.get(unit) {
+            let others = legal.iter().filter(|other| *other != order);
+            let busy = others.filter_map(Order::unit).collect();
+            self.came.insert((*model, *place), busy);
         }
     }
 
@@ -336,6 +376,29 @@ impl Rules for Company<'_, '_> {
             _ => Menders::Nothing,
         }
     }
+}
+
+/// By units of the Reserve Box, the first among them that no rule tells from it: the printed values are the
+/// same, and the marks. What is printed of one unit alone tells that apart.
+fn models(redeployer: &Redeployer<'_>, pool: &Orders) -> FxHashMap<UnitId, UnitId> {
+    let checker = &redeployer.checker;
+    let alike = |one: UnitId, other: UnitId| {
+        let reduced = |unit| checker.position.state().reduced.contains(unit);
+        checker.data.units[one].is_like(&checker.data.units[other])
+            && reduced(one) == reduced(other)
+            && redeployer.turned(one) == redeployer.turned(other)
+    };
+    let mut models: FxHashMap<UnitId, UnitId> = FxHashMap::default();
+    let mut firsts: Vec<UnitId> = Vec::new();
+    let units = pool.groups().iter().map(Group::unit);
+    for unit in units.filter(|unit| redeployer.in_the_box(*unit)) {
+        let first = firsts.iter().copied().find(|first| alike(*first, unit));
+        if first.is_none() {
+            firsts.push(unit);
+        }
+        models.insert(unit, first.unwrap_or(unit));
+    }
+    models
 }
 
 /// The unit and place that a violation is about.

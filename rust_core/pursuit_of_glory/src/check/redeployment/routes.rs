@@ -26,10 +26,32 @@ const BARS: [(Relaxed, &codes::Code); 7] = [
 ];
 
 impl Redeployer<'_> {
-    /// The places that a route leads to from one of `starts`, where it begins: units of the same
-    /// nations and size have the same. `kept` are the sieges that go on (13.6-3). A rule may be left out
-    /// of account.
+    /// The places that a route leads to from one of `starts`, where it begins. `kept` are the sieges that go
+    /// on (13.6-3). A rule may be left out of account.
     pub(super) fn routes(
+        &self,
+        kept: BitSet,
+        unit: UnitId,
+        starts: BitSet,
+        relaxed: Option<Relaxed>,
+    ) -> BitSet {
+        if relaxed.is_some() {
+            return self.sought_routes(kept, unit, starts, relaxed);
+        }
+        let asked = [kept, starts];
+        let mut known = self.memory.routes.borrow_mut();
+        match known.get(&unit) {
+            Some((of, found)) if *of == asked => *found,
+            _ => {
+                let found = self.sought_routes(kept, unit, starts, None);
+                known.insert(unit, (asked, found));
+                found
+            }
+        }
+    }
+
+    /// Units of the same nations and size have the same.
+    fn sought_routes(
         &self,
         kept: BitSet,
         unit: UnitId,
