@@ -80,7 +80,8 @@ def compared(number: int, seed: int, most: int = EACH) -> Found:
     found = Found()
     for at, ops, given in [*asked(number, seed)][-most:]:
         start = time.perf_counter()
-        core, complete = offers.orders_by_core(at, ops, given)
+        listed, complete = offers.orders_by_core(at, ops, given)
+        core = listed.terms()
         middle = time.perf_counter()
         try:
             law = offers.orders(at, ops, given, seconds=_SECONDS)

@@ -11,6 +11,7 @@ from agreement.offers import EACH, asked, compared
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory import offers
 from lexbelli.pursuit_of_glory.position import Position
+from rulings import position_of
 
 # Positions of a seed of which the law is quickly asked, and how many lists of each are compared.
 SEED = 3
@@ -28,6 +29,41 @@ def test_law_and_core_offer_the_same_orders() -> None:
     assert {"activate", "go", "entrench"} <= found.orders.keys()
 
 
+@pytest.mark.parametrize("by", ["core", "law"])
+def test_all_sorts_of_orders_are_put_into_words(by: str) -> None:
+    agenda = [{"frame": frame} for frame in ("turn", "phase", "round", "action", "operations")]
+    agenda[1]["phase"] = "action"
+    agenda[3]["side"] = "cp"
+    agenda[4] |= {"side": "cp", "event": "cp_30"}
+    position = position_of(
+        {
+            "base": "empty",
+            "change": {
+                "turn": 12,
+                "events": {"cp_30": 12},
+                "agenda": [*agenda[:4], {**agenda[4], "ops": 4}],
+                "units": {
+                    "koprukoy": ["tu_ix_corps", "tu_div_1"],
+                    "sarikamis": ["ru_div_1"],
+                    "sivas": ["tu_div_2"],
+                    "cp_reserve": ["tu_div_6", "tu_div_7"],
+                },
+            },
+        }
+    )
+    listed = {order.text: order.as_json() for order in position.orders(by=by)}
+    assert {text.split()[0] for text in listed} == {"activate", "join", "go"}
+    assert listed["join tu_div_6 koprukoy"] == {
+        "order": "join",
+        "unit": "tu_div_6",
+        "place": "koprukoy",
+    }
+    assert listed["go tu_div_2 kayseri"] == {"order": "go", "unit": "tu_div_2", "to": "kayseri"}
+    # In the order of play, and what stands there can be read again.
+    assert [*listed] == [order.text for order in position.orders()]
+    assert not position.check("activate koprukoy attack; join tu_div_6 koprukoy")
+
+
 def test_lists_are_the_same_every_time() -> None:
     first, again = (
         [(at.to_json(), ops, given) for at, ops, given in asked(1, SEED)] for _ in range(2)
@@ -43,9 +79,10 @@ def test_who_lists_them_is_the_callers_choice() -> None:
     assert by_core == by_law == position.orders(given, ops=1)
     found, complete = offers.orders_by_core(position.core, 1, given)
     assert complete
-    assert len(found) > len(by_core) / 2
+    terms = sorted(found.terms())
+    assert len(terms) > len(by_core) / 2
     # What the core leaves open the law finds.
-    assert offers.orders(position.core, 1, given, known=found[::2]) == found
+    assert offers.orders(position.core, 1, given, known=terms[::2]) == terms
     with pytest.raises(TimeoutError):
         offers.orders(position.core, 1, given, seconds=0)
     with pytest.raises(BadInput, match="core"):

@@ -102,8 +102,9 @@ def differences(numbers: range, seed: int) -> Iterator[str]:
         tried = orders_of(at, found)
         for order in sorted(tried ^ set(offers.orders(at, ops))):
             yield f"{where}: only one of law and force finds the order {order}"
-        listed, complete = offers.orders_by_core(at, ops)
-        for order in sorted(set(listed) - tried if not complete else tried ^ set(listed)):
+        offered, complete = offers.orders_by_core(at, ops)
+        listed = set(offered.terms())
+        for order in sorted(listed - tried if not complete else tried ^ listed):
             yield f"{where}: only one of core and force finds the order {order}"
 
 

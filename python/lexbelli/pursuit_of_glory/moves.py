@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-import clingo
-
 from lexbelli import _core
 from lexbelli import moves as shared
 from lexbelli.chance import Outcome, Throw
@@ -21,7 +19,6 @@ __all__ = [
     "Move",
     "asks",
     "decision",
-    "offered",
     "read",
     "text_of",
 ]
@@ -78,11 +75,6 @@ _DICE: Final = {
 
 _FACES: Final = 6
 
-# The orders of operations, in the order of play.
-_KINDS: Final = (
-    *("activate", "suppress", "land", "go", "assault", "entrench", "organize"),
-    *("withdraw", "remove"),
-)
 # What a card may be played for: OPS, SR, RPs (9.1.2); the keys say of the latter whether it may.
 # The restricted areas, as sentences call them.
 _AREAS: Final = {
@@ -146,52 +138,6 @@ def text_of(given: GivenMove) -> str:
             raise bad_input(f"is no plain data: {error}", "move") from None
     kind = type(given).__name__
     raise bad_input(f"text or a list of orders is needed, not '{kind}'", "move")
-
-
-def offered(terms: Sequence[str]) -> list[Order]:
-    """Return the orders that the law offers, in the order of play."""
-    found: list[Order] = []
-    formed: dict[str, dict[str, list[str]]] = {}
-    for term in map(clingo.parse_term, terms):
-        match term.name, term.arguments:
-            case "activate", [stack, purpose]:
-                found.append(_activation(stack, str(purpose)))
-            case "go", [unit, place]:
-                content = {"order": "go", "unit": str(unit), "to": str(place)}
-                found.append(Order(f"go {unit} {place}", content))
-            case "suppress", [unit]:
-                found.append(Order(f"suppress {unit}", {"order": "suppress", "unit": str(unit)}))
-            case "organize", [lcu]:
-                formed.setdefault(str(lcu), {})
-            case "use", [lcu, role, unit]:
-                formed.setdefault(str(lcu), {}).setdefault(str(role), []).append(str(unit))
-            case kind, [place]:
-                found.append(Order(f"{kind} {place}", {"order": kind, "place": str(place)}))
-    found += [_organization(lcu, roles) for lcu, roles in formed.items()]
-    return sorted(found, key=lambda order: (_KINDS.index(order.kind), order.text))
-
-
-def _activation(stack: clingo.Symbol, purpose: str) -> Order:
-    place, *lists = stack.arguments
-    content: dict[str, Any] = {"order": "activate", "place": str(place), "for": purpose}
-    text = f"activate {place} {purpose}"
-    if lists:
-        units, rest = [], lists[0]
-        while rest.arguments:
-            unit, rest = rest.arguments
-            units.append(str(unit))
-        content["units"] = units
-        text += f" with {','.join(units)}"
-    return Order(text, content)
-
-
-def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
-    text, content = f"organize {lcu}", {"order": "organize", "lcu": lcu}
-    members = {role: sorted(roles.get(role, [])) for role in ("reserve", "eliminated", "removed")}
-    for role, units in members.items():
-        if units:
-            text += f" {role} {'|'.join(units)}"
-    return Order(text, {**content, **members})
 
 
 def asks(

@@ -10,6 +10,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.law import term_of
+from lexbelli.moves import Order
 from lexbelli.pursuit_of_glory.operations import KIND, LawQuery, configure
 
 __all__ = ["offered", "orders", "orders_by_core"]
@@ -97,7 +98,7 @@ def _orders_found(
 
 def orders_by_core(
     position: _core.PursuitPosition, ops: int, given: str = ""
-) -> tuple[list[str], bool]:
+) -> tuple[_core.PursuitOffers, bool]:
     """As `orders`, found by the core.
 
     Returns:
@@ -108,14 +109,13 @@ def orders_by_core(
         BadInput: They cannot be read.
     """
     whole, ends = _divided(position, given)
-    found, _, complete, _ = _core.PursuitChecker(position, ops).orders(whole, ends)
-    return sorted(found), complete
+    return _core.PursuitChecker(position, ops).orders(whole, ends)
 
 
 def offered(
     position: _core.PursuitPosition, ops: int, given: str = "", by: str = "core"
-) -> list[str]:
-    """As `orders`, by whom the caller likes.
+) -> list[Order]:
+    """Return them in the order of play, listed by whom the caller likes.
 
     Args:
         position: The position.
@@ -128,10 +128,18 @@ def offered(
         BadInput: They cannot be read.
         LawError: The law is at fault.
     """
+    known: Sequence[str] = ()
     if by == "core":
         found, complete = orders_by_core(position, ops, given)
-        return found if complete else orders(position, ops, given, found)
-    return orders(position, ops, given)
+        if complete:
+            return _in_words(found)
+        known = found.terms()
+    terms = orders(position, ops, given, known)
+    return _in_words(_core.PursuitOffers.from_terms(position.tables, terms))
+
+
+def _in_words(found: _core.PursuitOffers) -> list[Order]:
+    return list(map(Order, *found.in_words()))
 
 
 def _divided(

@@ -252,7 +252,7 @@ class Playing(shared.Position):
         if self._listed(ops) is not None:
             return battles.orders(self.core.at_next_decision(), given, by)
         text, points = moves.text_of(given), self._ops(ops)
-        return moves.offered(offers.offered(self.core, points, text, by))
+        return offers.offered(self.core, points, text, by)
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
         """Return every rule a move breaks, by number; none if it is legal (8 to 12, 15, 16, 18).

@@ -10,6 +10,7 @@ mod leaving;
 mod repairs;
 mod search;
 mod ways;
+mod words;
 
 use crate::board::BitSet;
 use crate::check::Checker;
@@ -25,6 +26,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use ways::Ways;
+pub use words::{InWords, in_words};
 
 /// How many moves are judged at most for one order, and for all of a listing.
 const MOST_FOR_ONE: usize = 10_000;
@@ -53,7 +55,7 @@ impl Offer {
             Self::End(at, place) => format!("go({},{})", unit(at), data.spaces[*place].id),
             Self::Organize(lcu) => format!("organize({})", unit(lcu)),
             Self::Use(lcu, role, scu) => {
-                let role = ["reserve", "eliminated", "removed"][usize::from(*role)];
+                let role = words::ROLES[usize::from(*role)];
                 format!("use({},{role},{})", unit(lcu), unit(scu))
             }
         }

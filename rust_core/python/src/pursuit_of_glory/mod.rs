@@ -6,6 +6,7 @@ mod decisions;
 mod entries;
 mod moves;
 mod odds;
+mod offers;
 mod operations;
 mod phases;
 mod position;
@@ -40,5 +41,6 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::PursuitTables>()?;
     module.add_class::<position::PursuitPosition>()?;
     module.add_class::<moves::PursuitMove>()?;
+    module.add_class::<offers::PursuitOffers>()?;
     module.add_class::<operations::PursuitChecker>()
 }

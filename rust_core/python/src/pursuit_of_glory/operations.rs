@@ -1,20 +1,21 @@
 //! `PursuitChecker`: the judge of moves of the operations decision.
 
 use super::moves::PursuitMove;
+use super::offers::PursuitOffers;
 use super::position::PursuitPosition;
 use crate::errors::Failure;
 use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::{Checker, Violation};
-use pursuit_of_glory::offers::{Offer, list};
+use pursuit_of_glory::offers::list;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::orders::exhaust::{Verdict, every};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -152,8 +153,7 @@ impl PursuitChecker {
             .collect())
     }
 
-    /// Every order that a legal move contains beside those given, as terms of the law, those of which
-    /// that is not known, whether nothing else is left out, and how many moves were judged.
+    /// Every order that a legal move contains beside those given, and whether nothing else is left out.
     ///
     /// `ends` says of units where they end their moves, whatever the way there.
     fn orders(
@@ -161,7 +161,7 @@ impl PursuitChecker {
         py: Python<'_>,
         given: &Bound<'_, PursuitMove>,
         ends: Vec<(String, String)>,
-    ) -> PyResult<(Vec<String>, Vec<String>, bool, usize)> {
+    ) -> PyResult<(PursuitOffers, bool)> {
         let given = self.moves(std::slice::from_ref(given))?;
         let data = self.at().data();
         let mut stops = Vec::with_capacity(ends.len());
@@ -170,15 +170,12 @@ impl PursuitChecker {
             let place = data.place("ends", place).map_err(Failure)?;
             stops.push((unit, place));
         }
-        detached(py, || {
-            let listing = list(self.at(), self.ops, &given[0], &stops);
-            let terms = |offers: &BTreeSet<Offer>| -> Vec<String> {
-                offers.iter().map(|offer| offer.term(data)).collect()
-            };
-            let undecided = terms(&listing.undecided);
-            let offers = terms(&listing.offers);
-            (offers, undecided, listing.complete, listing.judged)
-        })
+        let listing = detached(py, || list(self.at(), self.ops, &given[0], &stops))?;
+        let found = PursuitOffers {
+            offers: listing.offers.into_iter().collect(),
+            data: data.clone(),
+        };
+        Ok((found, listing.complete))
     }
 
     /// Where one unit may stop while no other moves, and what it may enter first.
