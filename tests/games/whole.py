@@ -28,19 +28,22 @@ _ASKING: Final = (
 _CURIOUS: Final = 0.6
 # A war of 1916 in which late cards are in hand and may soon be played.
 _LATE: Final = "rust_core/pursuit_of_glory/tests/play/late_war.json"
+# The same war, in which a Turkish corps is in Galicia, and another is about to be beaten back into
+# a restricted area that has as many as it may.
+_BORDERS: Final = "tests/games/borders.json"
 
 
 @cache
 def _starts() -> tuple[_core.PursuitPosition, ...]:
     loaded = tables.load()
-    late = (Path(__file__).parents[2] / _LATE).read_text()
     position = _core.PursuitPosition
     scenarios = [position.scenario(loaded, name).opened() for name in loaded.scenarios()]
-    return (*scenarios, position.from_json(loaded, late))
+    wars = [(Path(__file__).parents[2] / name).read_text() for name in (_LATE, _BORDERS)]
+    return (*scenarios, *(position.from_json(loaded, war) for war in wars))
 
 
 def begun(number: int) -> _core.PursuitPosition:
-    """The position with which the game of that number begins: every scenario, and a late war."""
+    """The position with which the game of that number begins: every scenario, and late wars."""
     return _starts()[number % len(_starts())]
 
 
