@@ -328,7 +328,7 @@ class HexMap(PointMap):
     def _marks(self, parent: svg.Element, shown: Sequence[Spot]) -> None:
         here = {spot.place.id: spot for spot in shown}
         name = f"{self._theme.name}-hex-mark"
-        for mark in self._overlay.marks:
+        for mark in self.overlay.marks:
             if mark.place in here:
                 colour = self._theme.tone(mark.tone)
                 svg.use(

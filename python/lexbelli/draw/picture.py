@@ -105,7 +105,13 @@ def draw(
         BadInput: The crop names a place that is not on the map, or a wrong number of hops.
     """
     over = overlay or Overlay()
-    chart = _chart(board, over, theme)
+    chart = _chart(board, theme).laid_over(over)
+    return _drawn(board, chart, over, theme, crop)
+
+
+def _drawn(
+    board: Board, chart: PointMap, over: Overlay, theme: Theme, crop: Crop | None
+) -> Picture:
     view, inset = _view(board, chart, crop)
     whole = crop is None
     # What stands beside a map is the larger, the larger the map.
@@ -174,13 +180,14 @@ def laid_over(
     colours = theme_of(theme)
     if crop is None:
         return draw(board, overlay(None), colours)
-    chart = _chart(board, Overlay(), colours)
+    chart = _chart(board, colours)
     shown = frozenset(spot.place.id for spot in chart.within(*_view(board, chart, crop)))
-    return draw(board, overlay(shown), colours, crop)
+    over = overlay(shown)
+    return _drawn(board, chart.laid_over(over), over, colours, crop)
 
 
-def _chart(board: Board, over: Overlay, theme: Theme) -> PointMap:
-    return (HexMap if board.ground is not None else PointMap)(board, over, theme)
+def _chart(board: Board, theme: Theme) -> PointMap:
+    return (HexMap if board.ground is not None else PointMap)(board, Overlay(), theme)
 
 
 # Lines of a heading: what is written, how large, whether it is bold, in which colour.

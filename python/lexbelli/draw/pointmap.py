@@ -6,10 +6,11 @@ the layout keeps free for the place, so that nothing overlaps whatever the posit
 """
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, Self
 
 from lexbelli.draw import svg
 from lexbelli.draw.arrows import (
@@ -93,12 +94,18 @@ class PointMap:
 
     def __init__(self, board: Board, overlay: Overlay, theme: Theme) -> None:
         self._board = board
-        self._overlay = overlay
+        self.overlay = overlay
         self._theme = theme
         self._segments = [
             (link, begin, end) for link in board.links for begin, end in _ways(board, link)
         ]
         self.spots = {place.id: self._spot(place) for place in board.places.values()}
+
+    def laid_over(self, overlay: Overlay) -> Self:
+        """Return the same map with this laid over it: nothing moves for that."""
+        other = copy(self)
+        other.overlay = overlay
+        return other
 
     @cached_property
     def _segment_boxes(self) -> list[tuple[float, float, float, float, Point, Point]]:
@@ -220,7 +227,7 @@ class PointMap:
         units = svg.group(parent, data_layer="units", text_anchor="middle")
         for spot in shown:
             for counter, (at, scale) in zip(spot.place.counters, spot.counters, strict=True):
-                tag = self._overlay.tags.get(counter.id)
+                tag = self.overlay.tags.get(counter.id)
                 draw_counter(units, counter, at, self._theme, scale, tag)
         above = svg.group(parent, data_layer="arrows")
         self._shafts(above, joined=False)
@@ -381,7 +388,7 @@ class PointMap:
 
     def _marks(self, parent: svg.Element, shown: Sequence[Spot]) -> None:
         here = {spot.place.id: spot for spot in shown}
-        for mark in self._overlay.marks:
+        for mark in self.overlay.marks:
             if mark.place in here:
                 spot = here[mark.place]
                 colour = self._theme.tone(mark.tone)
@@ -392,7 +399,7 @@ class PointMap:
 
     def _signs(self, parent: svg.Element, shown: Sequence[Spot]) -> None:
         here = {spot.place.id: spot for spot in shown}
-        for mark in self._overlay.marks:
+        for mark in self.overlay.marks:
             if mark.sign and mark.place in here:
                 at = self._free_corner(here[mark.place], pill_box((0, 0), mark.sign))
                 draw_pill(parent, at, mark.sign, mark.said, self._theme.tone(mark.tone))
@@ -420,7 +427,7 @@ class PointMap:
         return corners[weights.index(min(weights))]
 
     def _routes(self, parent: svg.Element) -> None:
-        for route in self._overlay.routes:
+        for route in self.overlay.routes:
             colour = self._theme.tone(route.tone)
             for a, b in pairwise(route.places):
                 both = svg.group(parent, stroke=colour, stroke_linecap="round",
@@ -465,7 +472,7 @@ class PointMap:
         }
 
     def _cuts(self, parent: svg.Element) -> None:
-        for cut in self._overlay.cuts:
+        for cut in self.overlay.cuts:
             spot = self.spots[cut.a]
             middle = self._border(spot, self.spots[cut.b].place.at, 14) if cut.b else spot.place.at
             x, y = middle
@@ -482,7 +489,7 @@ class PointMap:
     def _arrow_ways(self) -> list[tuple[Arrow, list[Piece], bool]]:
         """Each arrow with its pieces, and whether it runs along connections."""
         found = []
-        for arrow in self._overlay.arrows:
+        for arrow in self.overlay.arrows:
             if len(arrow.places) < 2:
                 continue
             first, last = self.spots[arrow.places[0]], self.spots[arrow.places[-1]]
