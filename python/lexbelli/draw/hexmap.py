@@ -15,7 +15,8 @@ from lexbelli.draw.badges import RADIUS, draw_badges, row_width
 from lexbelli.draw.board import Board, Ground, Hexside, Overlay, Place
 from lexbelli.draw.counters import SIZE, define_symbols, grid
 from lexbelli.draw.geometry import Box, Point, around
-from lexbelli.draw.pointmap import PointMap, Spot
+from lexbelli.draw.pointmap import PointMap
+from lexbelli.draw.spot import Spot
 from lexbelli.draw.terrain import SIGNS, draw_terrain
 from lexbelli.draw.text import fitting, width
 from lexbelli.draw.themes import Theme

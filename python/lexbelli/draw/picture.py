@@ -12,7 +12,8 @@ from lexbelli.draw.geometry import Box, Point
 from lexbelli.draw.hexmap import HexMap, next_to
 from lexbelli.draw.legend import ARROW, LINE, Legend
 from lexbelli.draw.panels import Panels, wrapped
-from lexbelli.draw.pointmap import PointMap, Spot
+from lexbelli.draw.pointmap import PointMap
+from lexbelli.draw.spot import Spot
 from lexbelli.draw.text import fitting
 from lexbelli.draw.themes import SCREEN, Theme
 from lexbelli.draw.themes import theme as theme_of

@@ -7,7 +7,6 @@ the layout keeps free for the place, so that nothing overlaps whatever the posit
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Final, Self
@@ -28,11 +27,12 @@ from lexbelli.draw.board import Arrow, Board, Inset, Link, Overlay, Place
 from lexbelli.draw.counters import SIZE, define_symbols, draw_counter, grid
 from lexbelli.draw.geometry import Box, Point, around, clipped, meets
 from lexbelli.draw.labels import best
+from lexbelli.draw.spot import Spot
 from lexbelli.draw.terrain import SIGNS, draw_terrain
 from lexbelli.draw.text import fitting, width
 from lexbelli.draw.themes import Theme
 
-__all__ = ["PointMap", "Spot"]
+__all__ = ["PointMap"]
 
 # The room for the counters of a place, by its kind, and its plate without any.
 _ROOM: Final = {
@@ -56,37 +56,6 @@ _EXIT: Final = 10.0  # names of places outside the picture
 _LABEL_ROOM: Final = {"space": 122.0, "landing": 122.0, "base": 136.0, "region": 230.0}
 _SIGN_ROOM: Final = 16.0  # of the sign of the terrain beside a name
 _SIGN_SCALE: Final = 0.54
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where everything of a place is drawn."""
-
-    place: Place
-    plate: Box
-    label: Box
-    badges: Box | None
-    counters: Sequence[tuple[Point, float]]
-
-    def boxes(self) -> Iterator[tuple[str, Box]]:
-        """Yield the box of everything drawn, each with a name."""
-        yield f"plate {self.place.id}", self.plate
-        if self.place.kind != "gateway" and self.label.width:
-            yield f"label {self.place.id}", self.label
-        if self.badges is not None:
-            yield f"badges {self.place.id}", self.badges
-
-    def weights(self) -> Iterator[tuple[Box, float]]:
-        """Yield every box, with how much it weighs that nothing covers it."""
-        yield self.plate, 3.0 if self.counters else 1.5
-        yield self.label, 1.0
-        if self.badges is not None:
-            yield self.badges, 0.5
-
-    def counter_boxes(self) -> Iterator[tuple[str, Box]]:
-        """Yield the box of every counter."""
-        for counter, (at, scale) in zip(self.place.counters, self.counters, strict=True):
-            yield f"unit {counter.id}", Box(*at, SIZE * scale, SIZE * scale)
 
 
 class PointMap:
