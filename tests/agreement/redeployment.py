@@ -60,6 +60,7 @@ _EVENTS: Final[Mapping[str, tuple[str, str, int, Sequence[str]]]] = {
     "grand_duke": ("ap_23", "ap", 4, ("baku", "enzeli", "central_asia")),
     "summit": ("cp_29", "cp", 2, ()),
 }
+_SHORES: Final = ("beachhead", "island_base")
 _INVADERS: Final = (
     *("br_div_1", "br_elite_div_1", "anz_elite_div", "anz_cavalry_1", "in_div_1", "fr_div_1"),
     *("in_elite_div_1", "ru_cavalry_1", "ru_cavalry_2", "ru_div_1", "br_cavalry_1"),
@@ -116,10 +117,21 @@ def _shaken(document: Document, dice: random.Random) -> None:
             control.setdefault(side, []).append(place)
 
 
+def _without_greeks_at_sea(document: Document) -> None:
+    """Take Greeks of the CP off beachheads and island bases, where none can be."""
+    if document.get("greece") != "cp":
+        return
+    at_sea = {place for place in _places() if _tables().space(place)["kind"] in _SHORES}
+    for place, units in list(document["units"].items()):
+        for unit in [unit for unit in units if place in at_sea and unit.startswith("gr_div_")]:
+            _moved(document, unit, None)
+
+
 def _begun(document: Document, frames: Sequence[Mapping[str, Any]]) -> _core.PursuitPosition:
     for key in ("phase", "active", "ops", "agenda", "attacking", "actions", "stacks", "acted"):
         document.pop(key, None)
     document["agenda"] = [{"frame": "turn"}, *frames]
+    _without_greeks_at_sea(document)
     return _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
 
 

@@ -378,7 +378,7 @@ impl<'r, 'a> Shared<'r, 'a> {
         }
         let ends = self.ends(unit, Some(start));
         let size = redeployer.size(unit);
-        if size != Size::Lcu || redeployer.joined_by_rail(start) {
+        if size != Size::Lcu || redeployer.joined_by_rail(unit, start) {
             let starts = std::iter::once(start).collect();
             let reached = redeployer.routes(kept, unit, starts, None) & ends;
             let dear = redeployer.dear(reached, |place| trip(How::Land(place)), least);

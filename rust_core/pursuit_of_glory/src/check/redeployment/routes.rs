@@ -158,7 +158,7 @@ impl Redeployer<'_> {
                 violations.add(&SR_NO_ROUTE, &witness);
             }
         }
-        if self.size(unit) == Size::Lcu && !self.joined_by_rail(start) {
+        if self.size(unit) == Size::Lcu && !self.joined_by_rail(unit, start) {
             violations.add(&SR_RAILROAD_CUT_OFF, &witness[..1]);
         }
         if !self.supplied(unit, place) {
@@ -166,13 +166,14 @@ impl Redeployer<'_> {
         }
     }
 
-    /// Whether a finished railroad joins a place to one in supply, or runs through it (13.12.1-1).
-    pub(super) fn joined_by_rail(&self, place: PlaceId) -> bool {
+    /// Whether a finished railroad joins a place to one in supply, or runs through it (13.12.1-1), or for RU
+    /// units the way between the Russian regions does (13.6-5).
+    pub(super) fn joined_by_rail(&self, unit: UnitId, place: PlaceId) -> bool {
         let side = self.checker.side;
         let rails = self.checker.data.movement_graph.rails(side.spaces());
         let tunnels = &self.outlook().tunnels()[index(side)];
         let here = std::iter::once(place).collect();
-        let near = rails.of(place) | tunnels.over(here);
+        let near = rails.of(place) | tunnels.over(here) | self.russian_joins(unit).over(here);
         self.railed.contains(place) || near.meets(&self.railed)
     }
 }
