@@ -51,8 +51,9 @@ _TARGETS: Final = (
     *("erevan", "van", "bitlis", "mus", "erzurum", "trabzon", "harput", "kars", "diyarbekir"),
     *("basra", "tabriz", "ahwaz", "central_persia", "najaf", "aleppo", "sivas"),
 )
+_OFF_CYPRUS: Final = ("beach_adana", "beach_beirut", "beach_haifa", "beach_jaffa")
 _BEACHES: Final = (
-    *("beach_adana", "beach_beirut", "beach_haifa", "beach_jaffa", "suvla_bay", "cape_helles"),
+    *(*_OFF_CYPRUS, "suvla_bay", "cape_helles"),
     *("thermaikos_bay", "beach_smyrna", "beach_fao", "beach_kuwait", "lemnos"),
 )
 _CASPIAN: Final = ("baku", "enzeli", "central_asia", "petrovsk", "batum", "tabriz")
@@ -194,11 +195,14 @@ def marks(document: Document, dice: random.Random) -> Iterator[str]:
         document["collapsed"] = ["bulgaria"]
     _control(document, _TARGETS, dice, 0.7)
     if card in ("ap_12", "ap_22"):
-        # Some beachheads have their markers; Cyprus is the AP's, mostly.
-        document["beachheads"] = [one for one in _BEACHES if dice.random() < 0.4]
-        document["beachheads_in_reserve"] = 1
-        if dice.random() < 0.8:
+        # Cyprus is the AP's, mostly: else nobody has landed from there.
+        ours = dice.random() < 0.8
+        if ours:
             document["events"]["ap_03"] = 1
+        shut = () if ours else _OFF_CYPRUS
+        some = [one for one in _BEACHES if dice.random() < 0.4]
+        document["beachheads"] = [one for one in some if one not in shut]
+        document["beachheads_in_reserve"] = 1
     pool = {"ap_12": _BEACHES, "ap_22": _BEACHES, "ap_23": _CASPIAN}.get(card, _TARGETS)
     some = dice.choice((0.0, 0.3, 0.95))
     document["uprisings"] = {

@@ -47,8 +47,9 @@ def excess_lcus(document: dict[str, Any], dice: random.Random) -> Iterator[str]:
         place = dice.choice(("mosul", "beach_fao", "najaf") if unit in crowd else somewhere)
         document["units"].setdefault(place, []).append(unit)
     document["beachheads"] = ["beach_fao", "beach_kuwait", "beach_haifa", "beach_abadan"]
+    document["events"] = {**document.get("events", {}), "ap_03": 1}
     if dice.random() < 0.5:
-        document["events"] = {**document.get("events", {}), "cp_49": 1}
+        document["events"]["cp_49"] = 1
     document["agenda"] = [
         {"frame": "turn"},
         {"frame": "phase", "phase": "action"},

@@ -70,7 +70,7 @@ def _beach(dice: random.Random) -> tuple[dict[str, Any], str, Sequence[str]]:
     places = {"megiddo": units, "beirut": others, "ap_permanently_eliminated": ["br_div_1"]}
     setup = _setup(places, [])
     setup["control"] = {"ap": ["haifa"]}
-    setup["beachheads"] = ["beach_haifa", "beach_jaffa"]
+    setup |= {"events": {"ap_03": 0}, "beachheads": ["beach_haifa", "beach_jaffa"]}
     setup["battle"] = _lost("megiddo", ["br_div_1"], units) | {"stack_out": "haifa"}
     return setup, "haifa", units
 

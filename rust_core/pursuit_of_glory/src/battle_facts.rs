@@ -71,7 +71,8 @@ impl Position {
                 fact("rolled", &[side.word()]);
             }
         }
-        if let Some(asked) = self.asked_in_battle() {
+        // What comes upon a battle is told with its own decision, and who acts there.
+        if let Some(asked) = self.battle_decision() {
             fact("acts", &[asked.side.word()]);
             if let Some(moment) = asked.moment {
                 fact("moment", &[moment.word()]);

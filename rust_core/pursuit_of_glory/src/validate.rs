@@ -496,11 +496,16 @@ impl Validator<'_> {
                 self.report("no_second_level", format!("trenches.{id}"), message);
             }
             if self.state.beachheads.contains(at) && space.kind != Kind::Beachhead {
-                self.report(
-                    "not_a_beachhead",
-                    "beachheads".into(),
-                    format!("'{id}' is no beachhead"),
-                );
+                let message = format!("'{id}' is no beachhead");
+                self.report("not_a_beachhead", "beachheads".into(), message);
+            }
+            // Nobody lands from a base that is not the AP's (2.0.island_base-1, 18.6.1-3).
+            if self.state.beachheads.contains(at)
+                && space.island_base == Some(data.known.cyprus)
+                && !self.state.happened(EGYPTIAN_COUP)
+            {
+                let message = format!("'{id}' is next to Cyprus, before EGYPTIAN COUP");
+                self.report("cyprus_closed", "beachheads".into(), message);
             }
             let ru_vp = self.state.get(Cell::RuVp(at)) > 0;
             let port = self.state.scalar(Scalar::WarmWaterPort);

@@ -85,6 +85,8 @@ pub(crate) struct Bounds {
     /// No limit on stacks.
     pub(crate) free: BitSet,
     pub(crate) islands: BitSet,
+    /// Beachhead spaces next to Cyprus.
+    pub(crate) off_cyprus: BitSet,
     pub(crate) neutral_persia: BitSet,
     /// Printed forts of either side's colour, AP first.
     pub(crate) own_forts: [BitSet; 2],
@@ -157,6 +159,7 @@ impl Bounds {
             limits: std::array::from_fn(|at| if limited(at) { both } else { 0 }),
             free,
             islands: places(&|s| s.kind == Kind::IslandBase),
+            off_cyprus: places(&|s| s.island_base == Some(known.cyprus)),
             neutral_persia: places(&|s| s.area == Area::PersiaNeutral),
             own_forts: [Control::Ap, Control::Cp]
                 .map(|side| network.forts & places(&|s| s.colour == side)),

@@ -62,7 +62,7 @@ impl Position {
     }
 
     /// The decision of a battle that stands on top of the agenda.
-    fn battle_decision(&self) -> Option<BattleDecision> {
+    pub(crate) fn battle_decision(&self) -> Option<BattleDecision> {
         let top = self.state().top()?;
         let asked = self.asked_in_battle()?;
         let here = match asked.kind {

@@ -258,7 +258,8 @@ fn markers_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     if misplaced.meets(&on_map)
         || !(intact(0) - by_ap).is_empty()
         || !(intact(1) - by_cp).is_empty()
-        || (by_ap.contains(data.known.cyprus) && !state.happened(EGYPTIAN_COUP))
+        || (!state.happened(EGYPTIAN_COUP)
+            && (by_ap.contains(data.known.cyprus) || state.beachheads.meets(&bounds.off_cyprus)))
     {
         return false;
     }
