@@ -200,8 +200,8 @@ def marks(document: Document, dice: random.Random) -> Iterator[str]:
         if ours:
             document["events"]["ap_03"] = 1
         shut = () if ours else _OFF_CYPRUS
-        some = [one for one in _BEACHES if dice.random() < 0.4]
-        document["beachheads"] = [one for one in some if one not in shut]
+        marked = [one for one in _BEACHES if dice.random() < 0.4]
+        document["beachheads"] = [one for one in marked if one not in shut]
         document["beachheads_in_reserve"] = 1
     pool = {"ap_12": _BEACHES, "ap_22": _BEACHES, "ap_23": _CASPIAN}.get(card, _TARGETS)
     some = dice.choice((0.0, 0.3, 0.95))
