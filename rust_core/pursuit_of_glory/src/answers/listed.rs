@@ -5,9 +5,10 @@
 //! what is not listed is in no legal answer. Operations are listed by `offers`.
 
 use super::{Judge, knows_cards, pool};
-use crate::check::Violation;
 use crate::check::codes::*;
 use crate::check::listing::{Lister, Rules};
+use crate::check::{Arg, Violation};
+use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::sequence::Decision;
@@ -75,7 +76,7 @@ fn among(given: &Move, answers: &[Move], most: usize) -> AnswerList {
 
 /// The first legal answer of the orders of a pool; `None` if there is none, or no time to find one.
 pub(super) fn any(judge: &Judge<'_>, pool: &[Order]) -> Option<Vec<Order>> {
-    let mut lister = Lister::new(Pool { judge, pool });
+    let mut lister = Lister::new(Pool::new(judge, pool, &[]));
     (lister.look(Vec::new()) == Outcome::Found).then_some(lister.last)
 }
 
@@ -83,6 +84,33 @@ pub(super) fn any(judge: &Judge<'_>, pool: &[Order]) -> Option<Vec<Order>> {
 struct Pool<'p, 'a> {
     judge: &'p Judge<'a>,
     pool: &'p [Order],
+    treachery: bool,
+    /// Whether each unit has one order at most, and is named by what is owed.
+    one_each: bool,
+    /// Who has been given an order.
+    given: Vec<UnitId>,
+    /// Retreats of which it is known that they are in legal moves, by their ends: of ways that end in one
+    /// place either all are, or none is.
+    arrived: BTreeSet<(UnitId, PlaceId)>,
+}
+
+impl<'p, 'a> Pool<'p, 'a> {
+    fn new(judge: &'p Judge<'a>, pool: &'p [Order], given: &[Order]) -> Self {
+        let asked = judge.position.asks_for();
+        let units_go = [
+            DecisionKind::Newcomers,
+            DecisionKind::Treachery,
+            DecisionKind::Evacuation,
+        ];
+        Self {
+            judge,
+            pool,
+            treachery: asked == DecisionKind::Treachery,
+            one_each: units_go.contains(&asked),
+            given: given.iter().filter_map(Order::unit).collect(),
+            arrived: BTreeSet::new(),
+        }
+    }
 }
 
 impl Rules for Pool<'_, '_> {
@@ -91,18 +119,47 @@ impl Rules for Pool<'_, '_> {
     }
 
     fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
-        if !mendable(broken) {
+        if !(mendable(broken) || self.treachery && follows(broken)) {
             return Menders::Nothing;
         }
         let others = self.pool.iter().filter(|order| !orders.contains(order));
-        Menders::One(others.cloned().collect())
+        if !self.one_each {
+            return Menders::One(others.cloned().collect());
+        }
+        let named = |order: &&Order| orders.iter().any(|other| other.unit() == order.unit());
+        let mut left: Vec<Order> = others.filter(|order| !named(order)).cloned().collect();
+        // Of ways that end in one place there is one.
+        let mut ends = BTreeSet::new();
+        left.retain(|order| end_of(order).is_none_or(|end| ends.insert(end)));
+        // Whoever is missed comes first.
+        left.sort_by_key(|order| order.unit().map(Arg::Unit) != broken.args().next());
+        Menders::One(left)
+    }
+
+    fn is_like_one_found(&self, order: &Order) -> bool {
+        self.one_each && end_of(order).is_some_and(|end| self.arrived.contains(&end))
+    }
+
+    fn found(&mut self, _order: &Order, legal: &[Order]) {
+        let found = legal.iter().filter_map(end_of);
+        let given = &self.given;
+        self.arrived
+            .extend(found.filter(|(unit, _)| !given.contains(unit)));
+    }
+}
+
+/// Who retreats, and where the way ends.
+fn end_of(order: &Order) -> Option<(UnitId, PlaceId)> {
+    match order {
+        Order::Retreat { unit, path } => Some((*unit, *path.last()?)),
+        _ => None,
     }
 }
 
 impl Judge<'_> {
     fn list(&self, decision: &Decision, given: &Move, pool: &[Order]) -> AnswerList {
         let base = given.orders();
-        let mut lister = Lister::new(Pool { judge: self, pool });
+        let mut lister = Lister::new(Pool::new(self, pool, base));
         if decision.kind == DecisionKind::Attack && (base.is_empty() || *base == [Order::End]) {
             if self.is_legal(&[Order::End]) {
                 lister.found.insert(Order::End);
@@ -123,6 +180,19 @@ impl From<(BTreeSet<Order>, bool)> for AnswerList {
     fn from((orders, complete): (BTreeSet<Order>, bool)) -> Self {
         Self { orders, complete }
     }
+}
+
+/// Whether somebody who leads, or makes room, could mend it where all go at once (18.8.1.1.a-2).
+fn follows(broken: Violation) -> bool {
+    let codes = [
+        &GREEKS_CP,
+        &HQ_ALONE,
+        &HQ_UNESCORTED,
+        &ENEMY_HQ,
+        &SR_TOO_MANY,
+        &TWO_HQS,
+    ];
+    codes.iter().any(|code| broken.is(code))
 }
 
 /// Whether more orders could mend a broken rule: what is owed, and what depends on who else takes part.

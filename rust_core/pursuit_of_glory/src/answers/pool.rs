@@ -1,12 +1,12 @@
 //! The orders of which an answer to a decision may be made.
 
 use super::Judge;
-use crate::check::CardOffer;
+use crate::check::{CardOffer, Checker};
 use crate::orders::Order;
 use crate::position::Position;
 use crate::sequence::Decision;
 use crate::sequence::decision::Parameters;
-use crate::vocabulary::{Cancelled, CardUse};
+use crate::vocabulary::{Cancelled, CardUse, Side};
 
 /// Every order that an answer to a decision could have, but for those that end it; `None` of decisions whose
 /// answers are not made of a pool.
@@ -163,6 +163,19 @@ pub(super) fn orders(
             .iter()
             .map(|unit| Order::Eliminate { unit: *unit })
             .collect(),
+        Parameters::Newcomers { .. } => position.entries(None),
+        Parameters::Treachery { .. } => Checker::of_side(position, Side::Cp).treachery_orders(),
+        Parameters::Evacuation { place, units } => {
+            let checker = Checker::of_side(position, Side::Cp);
+            let ways = units
+                .iter()
+                .map(|unit| (*unit, checker.ways_out(*unit, *place)));
+            ways.flat_map(|(unit, paths)| {
+                let paths = paths.into_iter();
+                paths.map(move |path| Order::Retreat { unit, path })
+            })
+            .collect()
+        }
         _ => return None,
     };
     Some(found)

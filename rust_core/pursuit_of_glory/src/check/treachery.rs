@@ -221,6 +221,18 @@ impl Checker<'_> {
             || own.any(|unit| !self.next_to_betrayed(unit).is_empty())
     }
 
+    /// Every order that a legal move could have: Greeks go to either refuge, the CP into the two spaces.
+    pub(crate) fn treachery_orders(&self) -> Vec<Order> {
+        let refuges = [self.data.known.lamia, self.data.known.athens];
+        let greeks = self.betrayed_greeks().into_iter();
+        let exiled = greeks.flat_map(|unit| refuges.map(|place| Order::Enter { unit, place }));
+        let entering = self.own.iter().flat_map(|unit| {
+            let near = self.next_to_betrayed(unit).into_iter();
+            near.map(move |place| Order::Enter { unit, place })
+        });
+        exiled.chain(entering).collect()
+    }
+
     /// A legal move at random.
     pub(crate) fn sampled_treachery(&self, random: &mut Random) -> Move {
         let known = &self.data.known;
