@@ -25,7 +25,11 @@ from lexbelli.cli.app import app
 
 README = Path(__file__).parents[1] / "README.md"
 DOCS = README.parent / "docs"
-PAGES = (README, DOCS / "tour.md", DOCS / "python.md", *sorted((DOCS / "start").glob("*.md")))
+PAGES = (
+    README,
+    *(DOCS / name for name in ("tour.md", "python.md", "trust.md")),
+    *sorted((DOCS / "start").glob("*.md")),
+)
 _FILE = re.compile(r"# ([a-z_]+\.[a-z]+)\n")
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
