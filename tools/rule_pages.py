@@ -97,19 +97,30 @@ def chapters(game: str) -> dict[int, Chapter]:
         for chapter in homes(row.chapters()):
             kept = chapter.violations if "witness" in row.cells else chapter.readings
             kept.append(row)
+    cards = _cards(game)
     for case in sorted((_ROOT / "tests" / "cases" / game).rglob("*.toml"), key=_by_number):
         content = tomllib.loads(case.read_text("utf-8"))
         numbers = {int(each) for each in _CHAPTER.findall(" ".join(content["rule"]))}
         for chapter in homes(numbers):
             # What plays a card is named by the card.
-            chapter.cases.append((case, content.get("title") or f"the card {case.stem}, played"))
+            title = content.get("title") or f"{cards[case.stem]}, played"
+            chapter.cases.append((case, title))
     return dict(sorted(found.items()))
 
 
+def _cards(game: str) -> dict[str, str]:
+    """Return the name of every card of a game; a game without cards has none."""
+    file = _ROOT / "scenarios" / game / "cards.csv"
+    if not file.exists():
+        return {}
+    with file.open(encoding="utf-8", newline="") as opened:
+        return {row["id"]: row["name"] for row in csv.DictReader(opened)}
+
+
 def _by_number(case: Path) -> list[tuple[int, str]]:
-    """Sort 9.5 before 12.1."""
+    """Sort 9.5 before 12.1, and cards behind all numbers."""
     parts = re.findall(r"\d+|\D+", case.name)
-    return [(int(part), "") if part.isdigit() else (0, part) for part in parts]
+    return [(int(part), "") if part.isdigit() else (1000, part) for part in parts]
 
 
 def _rows(game: str) -> Iterator[_Row]:
@@ -263,7 +274,12 @@ def _violations(game: str, chapter: Chapter) -> list[str]:
         "|---|---|---|---|",
     ]
     for row in chapter.violations:
-        told = (row.cells["rule"], row.cells["witness"], row.cells["when"])
+        owed = " (owed: more orders could mend it)" if "owed" in row.cells.values() else ""
+        rule = row.cells["rule"]
+        if rule == "Rule":
+            # Tables bring it, by the fact that the last column names.
+            rule = f"that of {row.cells['']}"
+        told = (rule, row.cells["witness"], f"{row.cells['when']}{owed}")
         lines.append(
             f"| {' | '.join(_moved(game, row, each) for each in told)} | {_link(game, row)} |"
         )
@@ -273,8 +289,10 @@ def _violations(game: str, chapter: Chapter) -> list[str]:
 def _cases(chapter: Chapter) -> list[str]:
     if not chapter.cases:
         return []
-    lines = ["", "## Cases", "", "Each is put to law and core.", ""]
-    for file, title in chapter.cases:
+    lines = ["", "## Cases", "", "Each is put to law and core, as far as both judge it.", ""]
+    # Those of this chapter before those of others that speak of its rules.
+    own = f"{chapter.number}."
+    for file, title in sorted(chapter.cases, key=lambda case: not case[0].name.startswith(own)):
         path = file.relative_to(_ROOT).as_posix()
         lines.append(f"- [{file.stem}](../../../{path}): {_plain(title)}")
     return lines
