@@ -227,14 +227,13 @@ def _page(game: str, chapter: Chapter, coverage: _Coverage) -> str:
         sections[section].append((number, statement))
     for section, members in sections.items():
         lines += ["", f"## Rules: {section.replace('_', ' ')}", ""]
-        lines += ["| rule | what it says | law | core |", "|---|---|---|---|"]
+        lines += ["| rule | what it says | law and core |", "|---|---|---|"]
         for number, statement in members:
             law, core, why = coverage.get(number, _UNASKED)
             note = f" ({_plain(why)})" if why else ""
-            lines.append(
-                f'| <a id="{number}"></a>{number} | {_plain(statement)}{note}'
-                f" | {_broken(law)} | {_broken(core)} |"
-            )
+            files = "<br>".join(_broken(each) for each in (law, core) if each != "-")
+            anchor = f'<a id="{number}"></a>'
+            lines.append(f"| {anchor}{number} | {_plain(statement)}{note} | {files} |")
     lines += [*_readings(game, chapter), *_violations(game, chapter), *_cases(chapter)]
     return "\n".join(lines) + "\n"
 
@@ -317,8 +316,8 @@ def _folder(game: str) -> str:
 
 
 def _broken(files: str) -> str:
-    """Let a list of files be broken into lines."""
-    return files.replace("/", "/<wbr>").replace("_", "\\_")
+    """Write a list of files, one a line."""
+    return files.replace("_", "\\_").replace(", ", "<br>")
 
 
 def _plain(text: str) -> str:
