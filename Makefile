@@ -171,9 +171,9 @@ puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that
 gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
 	$(RUN) tests/draw/gallery.py build/gallery
 
-site: gallery  ## Build build/site, the documentation with the gallery and a page of the API; what it warns of fails
+site: gallery  ## Build build/site, the documentation with both rulebooks by chapter, the gallery and a page of the API; what it warns of fails
 	$(RUN) -m pip install --quiet "mkdocs-material>=9.7,<10"
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet --strict
 
 coverage: $(VENV)/.built  ## Which lines of the Python package the tests reach
 	$(BIN)/pytest --cov --cov-report=term --cov-report=html
@@ -191,7 +191,7 @@ format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff format python tests tools
 	cargo fmt --all
 
-renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md and cards.md, counts of moves, pictures
+renew: $(VENV)/.built  ## Write anew what is made of other files: answers of README and of other pages, docs/coverage.md and cards.md, counts of moves, pictures
 	$(RUN) tests/readme.py --write
 	$(RUN) tests/rule_coverage.py --write
 	$(RUN) tests/card_table.py --write

@@ -1,7 +1,9 @@
-"""The blocks of README.md: what they ask, and what they say is answered.
+"""The pages whose blocks are executed: what they ask, and what they say is answered.
 
 A `console` block holds commands after `$ `, each followed by what it prints; a `python` block is an
-interactive session. `python tests/readme.py --write` puts the present answers into the file.
+interactive session. A block whose first line is `# NAME`, a name with a dot, is a file of that name
+for the blocks below it. The blocks of a page share a folder, and its sessions their names.
+`python tests/readme.py --write` puts the present answers into the pages.
 """
 
 import doctest
@@ -22,6 +24,13 @@ from click.testing import CliRunner
 from lexbelli.cli.app import app
 
 README = Path(__file__).parents[1] / "README.md"
+DOCS = README.parent / "docs"
+PAGES = (
+    README,
+    *(DOCS / name for name in ("tour.md", "python.md", "trust.md")),
+    *sorted((DOCS / "start").glob("*.md")),
+)
+_FILE = re.compile(r"# ([a-z_]+\.[a-z]+)\n")
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -31,6 +40,12 @@ class Block:
     text: str
     start: int
 
+    @property
+    def file(self) -> str | None:
+        """The name of the file that the block is, if it is one."""
+        named = _FILE.match(self.text)
+        return named and named[1]
+
 
 def blocks(text: str) -> Iterator[Block]:
     for found in _FENCE.finditer(text):
@@ -39,9 +54,13 @@ def blocks(text: str) -> Iterator[Block]:
 
 def answer(block: Block, folder: Path, names: dict[str, Any]) -> str:
     """Return the block as it should read, with the answers of today."""
+    if block.file is not None:
+        (folder / block.file).write_text(block.text, "utf-8")
+        return block.text
     if block.language == "console":
         return "".join(_console(block.text, folder))
-    return "".join(_python(block.text, names))
+    with chdir(folder):
+        return "".join(_python(block.text, names))
 
 
 def _console(text: str, folder: Path) -> Iterator[str]:
@@ -88,7 +107,7 @@ def _python(text: str, names: dict[str, Any]) -> Iterator[str]:
         output = io.StringIO()
         with redirect_stdout(output):
             try:
-                exec(compile(example.source, "README.md", "single"), names)
+                exec(compile(example.source, "page", "single"), names)
             except Exception as error:  # noqa: BLE001 (what an interactive session shows)
                 kind = f"{type(error).__module__}.{type(error).__qualname__}"
                 print(f"Traceback (most recent call last):\n  ...\n{kind}: {error}")
@@ -109,5 +128,6 @@ if __name__ == "__main__":
     import tempfile
 
     assert sys.argv[1:] == ["--write"], __doc__
-    with tempfile.TemporaryDirectory() as scratch:
-        README.write_text(renewed(README.read_text("utf-8"), Path(scratch)), "utf-8")
+    for page in PAGES:
+        with tempfile.TemporaryDirectory() as scratch:
+            page.write_text(renewed(page.read_text("utf-8"), Path(scratch)), "utf-8")

@@ -1,36 +1,64 @@
-"""What mkdocs adds to docs/ for the site: a page of the API, the gallery, files outside docs/.
+"""What mkdocs adds to docs/ for the site.
 
-The gallery is drawn before (`make gallery`). A page may link to files of the project that are no
+That is the rulebooks by chapter, a page of the API, the gallery, and files outside docs/. The
+gallery is drawn before (`make gallery`). A page may link to files of the project that are no
 documentation; they are taken along.
 """
 
 import importlib
 import json
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
+
+from tools import rule_pages
 
 _ROOT: Final = Path(__file__).parents[1]
 _GALLERY: Final = _ROOT / "build" / "gallery"
 _API: Final = "openapi.md"
+_TEXTS: Final = frozenset({".lp", ".md", ".toml"})
 # A link out of docs/: to a file of the project, and maybe to a heading of it.
 _OUTSIDE: Final = re.compile(r"\]\((?P<up>(?:\.\./)+)(?P<path>[^)#]+)(?:#[^)]*)?\)")
 
 
+def on_config(config: Any) -> Any:
+    """Put the chapters of each game below the place where the list of pages names them."""
+    lists = {rule_pages.titles(game)[0][1]: rule_pages.titles(game) for game in rule_pages.GAMES}
+    config["nav"] = [_with_chapters(entry, lists) for entry in config["nav"]]
+    return config
+
+
+def _with_chapters(entry: Any, lists: Mapping[str, Sequence[tuple[str, str]]]) -> Any:
+    """Return an entry of the list of pages with the chapters in it."""
+    if not isinstance(entry, dict):
+        return entry
+    return {
+        title: [_with_chapters(each, lists) for each in below]
+        if isinstance(below, list)
+        else [{name: path} for name, path in lists[below]]
+        if below in lists
+        else below
+        for title, below in entry.items()
+    }
+
+
 def on_files(files: Any, config: Any) -> Any:
-    """Add the page of the API, the gallery, and every file that a page links to outside docs/."""
+    """Add the pages that are made, the gallery, and what pages link to outside docs/."""
     # Tests of the rest go without it.
     made = importlib.import_module("mkdocs.structure.files").File
     document = json.loads((_ROOT / "docs" / "openapi.json").read_text())
-    files.append(made.generated(config, _API, content=api_page(document)))
+    pages = {_API: api_page(document)}
+    for game in rule_pages.GAMES:
+        pages |= rule_pages.pages(game)
+    for uri, page_text in pages.items():
+        files.append(made.generated(config, uri, content=page_text))
     for page in list(files.documentation_pages()):
         for target in outside(page.src_uri, page.content_string):
-            if files.get_file_from_path(f"files/{target}") is None:
+            uri = _taken(target)
+            if files.get_file_from_path(uri) is None:
                 content = (_ROOT / target).read_bytes()
-                # As it is, and no page.
-                uri = f"files/{target}{'.txt' if target.endswith('.md') else ''}"
-                if files.get_file_from_path(uri) is None:
-                    files.append(made.generated(config, uri, content=content))
+                files.append(made.generated(config, uri, content=content))
     for picture in sorted(_GALLERY.rglob("*")):
         if picture.is_file():
             uri = f"gallery/{picture.relative_to(_GALLERY).as_posix()}"
@@ -47,7 +75,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         target = _target(at, found)
         if target is None:
             return found[0]
-        return f"]({up}files/{target}{'.txt' if target.endswith('.md') else ''})"
+        return f"]({up}{_taken(target)})"
 
     return _OUTSIDE.sub(linked, markdown)
 
@@ -63,6 +91,11 @@ def _target(at: str, found: re.Match[str]) -> str | None:
     path = (_ROOT / "docs" / at).parent / found["up"] / found["path"]
     name = path.resolve().relative_to(_ROOT).as_posix()
     return None if name.startswith("docs/") else name
+
+
+def _taken(target: str) -> str:
+    """Return where a file is taken: as a text that browsers show, and no page, if it is one."""
+    return f"files/{target}{'.txt' if Path(target).suffix in _TEXTS else ''}"
 
 
 def api_page(document: Any) -> str:

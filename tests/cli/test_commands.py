@@ -189,6 +189,14 @@ def test_why_shows_the_path() -> None:
     assert all(space in shown for space in path)
 
 
+def test_why_tells_the_new_path_of_who_was_named_though_its_supply_stays() -> None:
+    asked = ("supply", POSITION, "--as-if", "control erzincan ap", "--why")
+    shown = invoke(*asked, "--unit", "tu_ix_corps").stdout
+    assert "No unit's supply changes." in shown
+    assert "TU IX Corps traces to Constantinople." in shown
+    assert "traces to" not in invoke(*asked).stdout
+
+
 # A Russian division steps into Mus, with nothing but Turks behind it.
 CUT_OFF = ("--add", "ru_div_3@mus", "--as-if", "control mus ap")
 

@@ -18,6 +18,14 @@ def test_a_game_begins_with_its_first_hands(tmp_path: Path) -> None:
     assert "ap_01" in hand
 
 
+def test_what_is_drawn_is_told_as_a_draw_and_dice_as_dice(tmp_path: Path) -> None:
+    begun = tmp_path / "game.json"
+    invoke("deal", "1914_limited_war", "-o", str(begun))
+    assert "\nDrawn: ap_04.\n" in invoke("play", str(begun), "pass", "--seed", "3").stdout
+    thrown = invoke("play", "vittorio_veneto", "--roll", "5", "--roll", "2", "--roll", "3").stdout
+    assert "\nDice fall: 5+2+3, steps 10.\n" in thrown
+
+
 def test_what_is_under_way_is_left_alone(tmp_path: Path) -> None:
     begun = tmp_path / "game.json"
     invoke("deal", "1914_campaign", "-o", str(begun))

@@ -29,7 +29,7 @@ def test_puzzles_are_listed_shown_solved_and_verified(tmp_path: Path) -> None:
     names = [each["name"] for each in answer("puzzles")]
     assert len(names) >= 16
     shown = invoke("puzzle", "urmia_road")
-    assert "reach oos(ru_cavalry_4)" in shown.stdout
+    assert "CP to move with 1 OPS: reach oos(ru_cavalry_4)." in shown.stdout
     solved = answer("puzzle", "urmia_road", "--solve")
     assert len(solved["solutions"]) == 1
     wrong = tmp_path / "wrong.toml"
@@ -39,7 +39,7 @@ def test_puzzles_are_listed_shown_solved_and_verified(tmp_path: Path) -> None:
     )
     told = invoke("puzzle", str(wrong), "--solve")
     assert told.exit_code == 1
-    assert "It should have 3." in told.stdout
+    assert "It should have 3 solutions." in told.stdout
     verified = answer("verify", "urmia_road", "--no-units")
     assert verified["as_expected"]
     unknown = invoke("puzzle", "urmia_rode")

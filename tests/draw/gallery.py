@@ -1,6 +1,6 @@
 """The gallery: one page with every overlay and theme: `python tests/draw/gallery.py FOLDER`.
 
-With `--write` the few pictures that README.md and docs/drawing.md show are put into docs/pictures.
+With `--write` the few pictures that README.md and docs/ show are put into docs/pictures.
 """
 
 import html

@@ -1,4 +1,4 @@
-"""The gallery, and the pictures that README.md and docs/drawing.md show."""
+"""The gallery, and the pictures that README.md and docs/ show."""
 
 import re
 from contextlib import redirect_stdout

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from lexbelli.chance import Dice, roll_text
+from lexbelli.chance import Dice, Roll, roll_text
 from lexbelli.cli.app import Command, no
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import Whole
@@ -146,8 +146,7 @@ def _refuse(given: Operations, refused: IllegalMove, as_json: bool) -> None:
 def _print(given: Operations, after: Position, dice: Dice) -> None:
     head(given)
     for roll, outcome in dice.fallen:
-        rolled = "A die falls" if isinstance(roll, int) else "There fall"
-        paragraph(f"{rolled}: {roll_text(roll)}, {outcome.text}.")
+        paragraph(f"{_fallen(roll, outcome.text)}.")
     changes = given.position.changes(after)
     if changes:
         rows = [(change.what, change.before, change.after) for change in changes]
@@ -156,6 +155,16 @@ def _print(given: Operations, after: Position, dice: Dice) -> None:
         echo("Nothing changes.")
     echo()
     next_step(after.decision)
+
+
+def _fallen(roll: Roll, outcome: str) -> str:
+    """Say what fell and what comes of it; a draw says itself what was drawn."""
+    words = roll_text(roll)
+    if isinstance(roll, int):
+        return f"A die falls: {words}, {outcome}"
+    if isinstance(roll[0], int):
+        return f"Dice fall: {words}, {outcome}"
+    return f"Drawn: {words}" if outcome.endswith(words) else f"Drawn: {words}, {outcome}"
 
 
 def said(rolls: Sequence[int]) -> str:

@@ -276,7 +276,11 @@ def _print_report(report: Verification) -> None:
         if names:
             paragraph(f"{label}: {', '.join(names)}", hanging=4)
     if report.as_expected is False:
-        echo(f"It should have {report.puzzle.solutions} solutions.", bold=True)
+        echo(_expected(report.puzzle.solutions), bold=True)
+
+
+def _expected(solutions: int | None) -> str:
+    return f"It should have {solutions} solution{'' if solutions == 1 else 's'}."
 
 
 _MOST_SHOWN: Final = 20
@@ -316,9 +320,14 @@ def _print(found: Puzzle) -> None:
 
 
 def _to_move(puzzle: Puzzle) -> str:
-    """Say who is to move, and what is asked."""
-    unit = getattr(games.budget(puzzle.position), "unit", "points")
-    return f"{(puzzle.position.decision.side or '').upper()} to move: {said(puzzle.query, unit)}"
+    """Say who is to move with how many points, and what is asked."""
+    decision = puzzle.position.decision
+    budget = games.budget(puzzle.position)
+    unit = getattr(budget, "unit", "points")
+    # Who plays an event as the action spends no points.
+    spending = points_of(puzzle.position) is not None and not puzzle.query.playing
+    with_points = f" with {budget.said(decision)}" if budget is not None and spending else ""
+    return f"{(decision.side or '').upper()} to move{with_points}: {said(puzzle.query, unit)}"
 
 
 def said(query: Query, unit: str) -> str:
@@ -396,7 +405,7 @@ def _show(
         no()
     if expected is not None and found.number != expected:
         if not as_json:
-            echo(f"It should have {expected}.")
+            echo(_expected(expected))
         no()
 
 

@@ -61,7 +61,10 @@ def supply(
         if asked.changed:
             _print_changes(before, after, wanted)
         if why:
-            _print_reasons(asked.after, wanted.changed(before, after) if asked.changed else wanted)
+            # Who was named is told the way, even if it only leads elsewhere now.
+            all_of_them = wanted.named or not asked.changed
+            told = wanted if all_of_them else wanted.changed(before, after)
+            _print_reasons(asked.after, told)
         elif not asked.changed:
             _print_units(asked.after, after, wanted, by)
         if not asked.changed:
