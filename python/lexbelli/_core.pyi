@@ -42,6 +42,7 @@ __all__ = [
     "pursuit_odds_bench",
     "pursuit_sensitivity",
     "pursuit_supply_bench",
+    "nearest",
     "resource",
     "resources",
     "rewrite_tables",
@@ -81,6 +82,7 @@ class InvalidSetup(ValueError):
 
 def resource(path: str) -> str: ...
 def resources() -> list[str]: ...
+def nearest(word: str, valid: list[str]) -> str | None: ...
 
 class _ArrowStream(Protocol):
     """Rows as pyarrow, polars, pandas, DuckDB and others give and take them."""

@@ -1,10 +1,10 @@
 """Finding the name that was meant."""
 
-import difflib
 import re
 from collections.abc import Iterable
 from typing import Final
 
+from lexbelli import _core
 from lexbelli.errors import BadInput, bad_input
 
 __all__ = ["as_id", "nearest", "printable", "resolve", "shown", "unknown"]
@@ -36,10 +36,7 @@ def as_id(name: str) -> str:
 
 def nearest(name: str, choices: Iterable[str]) -> str | None:
     """Return the valid name most like `name`, or None if nothing is like it."""
-    if len(name) > _LONGEST:
-        return None
-    found = difflib.get_close_matches(as_id(name), list(choices), n=1, cutoff=0.5)
-    return found[0] if found else None
+    return _core.nearest(name, list(choices)) if len(name) <= _LONGEST else None
 
 
 def unknown(name: str, choices: Iterable[str], field: str, what: str = "") -> BadInput:

@@ -80,8 +80,7 @@ def orders(
             _print(position, chosen, wanted)
         choices = position.decision.choices
         if len(choices) > 1 and not (text.strip() or wanted.named):
-            echo("\nOr one of these:")
-            paragraph(", ".join(choices), indent=2)
+            _print_choices(choices)
     if (text.strip() and not offered) or (wanted.named and not chosen):
         no()
 
@@ -111,6 +110,22 @@ def _print(position: Position, chosen: Sequence[Order], wanted: _Selection) -> N
             echo()
         echo(part.heading, bold=True)
         table(part.columns, part.rows, indent=2)
+
+
+def _print_choices(choices: Sequence[str]) -> None:
+    """Say what else answers the decision; what differs in its use alone stands in one row."""
+    uses: dict[str, list[str]] = {}
+    for choice in choices:
+        answer, _, use = choice.partition(" for ")
+        if use and answer in choices:
+            uses.setdefault(answer, []).append(use)
+        else:
+            uses.setdefault(choice, [])
+    echo("\nOr one of these:")
+    if any(uses.values()):
+        table(("", "or for"), [(one, ", ".join(more)) for one, more in uses.items()], indent=2)
+    else:
+        paragraph(", ".join(uses), indent=2)
 
 
 def _print_refusal(given: Operations, text: str) -> None:

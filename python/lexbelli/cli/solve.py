@@ -325,8 +325,8 @@ def _to_move(puzzle: Puzzle) -> str:
     budget = games.budget(puzzle.position)
     unit = getattr(budget, "unit", "points")
     # Who plays an event as the action spends no points.
-    spending = points_of(puzzle.position) is not None and not puzzle.query.playing
-    with_points = f" with {budget.said(decision)}" if budget is not None and spending else ""
+    paid = points_of(puzzle.position) is not None and not puzzle.query.playing
+    with_points = f" with {budget.said(decision)}" if budget is not None and paid else ""
     return f"{(decision.side or '').upper()} to move{with_points}: {said(puzzle.query, unit)}"
 
 

@@ -34,12 +34,37 @@ pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Opti
     if word.is_empty() || word.len() > 80 {
         return None;
     }
-    valid
-        .into_iter()
-        .map(|name| (strsim::jaro_winkler(&word, name), name))
+    // Corps are numbered as the counters are: `9_corps` means `ix_corps`.
+    let numbered: Vec<String> = word.split('_').map(in_roman).collect();
+    let numbered = numbered.join("_");
+    let valid: Vec<&str> = valid.into_iter().collect();
+    let alike = valid.iter().map(|name| {
+        let near = |word: &str| strsim::jaro_winkler(word, name);
+        (near(&word).max(near(&numbered)), *name)
+    });
+    alike
         .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
         .filter(|(score, _)| *score >= 0.75)
-        .map(|(_, name)| name.to_owned())
+        .map(|(_, name)| name)
+        .or_else(|| nearly(&word, &valid))
+        .map(str::to_owned)
+}
+
+/// The first name that differs in one letter, or in two that have changed places: of short words that
+/// says more than how much is alike.
+fn nearly<'a>(word: &str, valid: &[&'a str]) -> Option<&'a str> {
+    let near = |name: &&&str| name.len() > 1 && strsim::osa_distance(word, name) == 1;
+    valid.iter().find(near).copied()
+}
+
+/// A number up to 39 in Roman digits; any other word as it is.
+fn in_roman(word: &str) -> String {
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let number: usize = word.parse().unwrap_or(0);
+    match ONES.get(number % 10).filter(|_| (1..40).contains(&number)) {
+        Some(ones) => "x".repeat(number / 10) + ones,
+        None => word.to_owned(),
+    }
 }
 
 /// What is shown of a stranger's word: its beginning, without anything that does something to a
@@ -158,6 +183,10 @@ mod tests {
         let valid = ["tu_ix_corps", "tu_x_corps", "ru_div_1"];
         assert_eq!(nearest("tu_ix_corp", valid).as_deref(), Some("tu_ix_corps"));
         assert_eq!(nearest("TU X Corps", valid).as_deref(), Some("tu_x_corps"));
+        assert_eq!(nearest("tu_9_corps", valid).as_deref(), Some("tu_ix_corps"));
+        assert_eq!(nearest("ru_div_01", valid).as_deref(), Some("ru_div_1"));
+        assert_eq!(nearest("pgn", ["svg", "png"]).as_deref(), Some("png"));
+        assert_eq!(nearest("lw", ["core", "law"]).as_deref(), Some("law"));
         assert_eq!(nearest("zzzz", valid), None);
     }
 }

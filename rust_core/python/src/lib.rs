@@ -45,6 +45,16 @@ fn resource_paths() -> Vec<&'static str> {
     resources::paths()
 }
 
+/// The valid name nearest to a word, if it is near enough to be meant.
+#[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "Python hands over a list of its own"
+)]
+fn nearest(word: &str, valid: Vec<String>) -> Option<String> {
+    engine::names::nearest(word, valid.iter().map(String::as_str))
+}
+
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
@@ -55,6 +65,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     )?;
     module.add_function(wrap_pyfunction!(resource, module)?)?;
     module.add_function(wrap_pyfunction!(resource_paths, module)?)?;
+    module.add_function(wrap_pyfunction!(nearest, module)?)?;
     module.add_class::<hexes::HexGrid>()?;
     module.add_class::<throws::Throw>()?;
     module.add_class::<table::Table>()?;
