@@ -269,7 +269,7 @@ def test_a_decision_is_shown() -> None:
         (("orders", "--given", "go ru_div_3 karz"), "did you mean 'kars'"),
         (("orders", "--ops", "0"), "ops: '0' is not between 1 and 20"),
         (("orders", "--ops", "many"), "'many' is no whole number"),
-        (("orders", "--side", "xp"), "did you mean 'cp'"),
+        (("orders", "--side", "xp"), "did you mean 'ap'"),
         (("orders", "--unit", "ru_dib_3"), "did you mean 'ru_div_3'"),
         (("orders", "--space", "karz"), "did you mean 'kars'"),
         (("moves", "--limit", "0"), "--limit"),
