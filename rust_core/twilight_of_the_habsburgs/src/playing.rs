@@ -63,11 +63,11 @@ impl Playable for Position {
     }
 
     fn margin(&self) -> i32 {
-        self.front_without_zones().reckoning().margin
+        self.front().reckoning().margin
     }
 
     fn winner(&self) -> Option<usize> {
-        let level = self.front_without_zones().reckoning().level;
+        let level = self.front().reckoning().level;
         level.winner().map(|side| side as usize)
     }
 

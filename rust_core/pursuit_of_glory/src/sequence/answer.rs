@@ -175,6 +175,16 @@ impl Position {
         made.fits(self.data(), asked)
     }
 
+    /// The position in which the automatic operation has begun, if these are its orders (8.1.2-2).
+    #[must_use]
+    pub fn begins_automatically(&self, text: &str) -> Option<Self> {
+        let at = self.at_next_decision();
+        if at.asks_for() != DecisionKind::Action || !at.begins_with(&at.read_move(text).ok()?) {
+            return None;
+        }
+        at.play_unchecked(&automatic()).ok()
+    }
+
     /// Whether these are the orders of an automatic operation that is still to begin.
     fn begins_with(&self, made: &Move) -> bool {
         let begins = |order: &Order| order.answers(DecisionKind::Action);

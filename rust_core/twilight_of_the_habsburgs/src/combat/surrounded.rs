@@ -91,7 +91,7 @@ impl Front<'_> {
     /// The hexes that an attack by some units of a side covers: theirs, and their zones (9.72).
     fn covered(&self, side: Side, units: Units) -> Hexes {
         if self.scenario.turned(Switch::MobileSurroundedBy) {
-            return self.zoc[side as usize] | self.held[side as usize];
+            return *self.zoc(side) | self.held[side as usize];
         }
         let seats = units.iter().filter_map(|unit| self.hex(unit));
         self.zones_of(side, units) | seats.collect()
