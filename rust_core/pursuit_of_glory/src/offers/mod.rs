@@ -6,6 +6,7 @@
 //! but for what [`Listing::undecided`] names.
 
 mod bundles;
+mod held;
 mod leaving;
 mod open;
 mod repairs;
@@ -26,6 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use search::Task;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 use ways::Ways;
 pub use words::{InWords, in_words};
@@ -93,8 +95,8 @@ struct Known {
 /// Finds legal moves that contain some orders.
 struct Completer<'a> {
     position: &'a Position,
-    checker: Checker<'a>,
-    choices: Choices<'a>,
+    checker: Rc<Checker<'a>>,
+    choices: Rc<Choices<'a>>,
     /// Whether an event activates units free of OPS.
     free_of_ops: bool,
     only_organizes: bool,
@@ -164,13 +166,18 @@ impl Known {
 
 impl<'a> Completer<'a> {
     fn new(position: &'a Position, ops: u8) -> Self {
-        Self::knowing(position, ops, None)
+        let checker = Checker::new(position, ops);
+        let choices = checker.choices();
+        Self::knowing(position, Rc::new(checker), Rc::new(choices), None)
     }
 
     /// As [`Self::new`], with what is known of the position already.
-    fn knowing(position: &'a Position, ops: u8, known: Option<Known>) -> Self {
-        let checker = Checker::new(position, ops);
-        let choices = checker.choices();
+    fn knowing(
+        position: &'a Position,
+        checker: Rc<Checker<'a>>,
+        choices: Rc<Choices<'a>>,
+        known: Option<Known>,
+    ) -> Self {
         let known = known.unwrap_or_else(|| Known::of(&choices));
         Self {
             position,

@@ -4,13 +4,14 @@
 //! that has the order given last shows what can be given beside it. Both are kept from order to order.
 
 use super::bundles::Leg;
-use super::{Completer, Known, MOST_FOR_ALL, Offer, Possible, Task};
+use super::{Completer, Known, MOST_FOR_ALL, Offer, Possible, Task, held};
 use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use engine::mending::Outcome;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// So many legal moves are remembered from order to order.
 const MOST_KEPT: usize = 512;
@@ -30,7 +31,9 @@ pub enum Begun {
 /// move has them beside those given.
 #[derive(Debug)]
 pub struct Open {
-    position: Position,
+    /// What is held for it.
+    key: u64,
+    position: Arc<Position>,
     ops: u8,
     known: Option<Known>,
     crowded: bool,
@@ -58,7 +61,8 @@ impl Open {
     #[must_use]
     pub fn new(position: Position, ops: u8) -> Self {
         Self {
-            position,
+            key: held::key(),
+            position: Arc::new(position),
             ops,
             known: None,
             crowded: false,
@@ -79,7 +83,7 @@ impl Open {
 
     /// The position.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
@@ -101,7 +105,19 @@ impl Open {
 
     /// Does something with a completer, and keeps what that has found.
     fn with<R>(&mut self, work: impl FnOnce(&mut Completer<'_>, &mut Piece<'_>) -> R) -> R {
-        let mut completer = Completer::knowing(&self.position, self.ops, self.known.take());
+        let (key, position) = (self.key, Arc::clone(&self.position));
+        held::with(key, &position, self.ops, |position, checker, choices| {
+            let known = self.known.take();
+            let completer = Completer::knowing(position, checker, choices, known);
+            self.piece(completer, work)
+        })
+    }
+
+    fn piece<R>(
+        &mut self,
+        mut completer: Completer<'_>,
+        work: impl FnOnce(&mut Completer<'_>, &mut Piece<'_>) -> R,
+    ) -> R {
         completer.kept = Some(std::mem::take(&mut self.moves));
         let mut piece = Piece {
             base: &self.base,
@@ -135,13 +151,19 @@ impl Open {
         self.found.clear();
         self.others.clear();
         self.goers.clear();
-        let completer = Completer::knowing(&self.position, self.ops, self.known.take());
+        let (key, position) = (self.key, Arc::clone(&self.position));
+        held::with(key, &position, self.ops, |position, checker, choices| {
+            let known = self.known.take();
+            self.begun(Completer::knowing(position, checker, choices, known), first)
+        })
+    }
+
+    fn begun(&mut self, mut completer: Completer<'_>, first: bool) -> Begun {
         if first {
             self.crowded = completer.choices.is_crowded();
         }
         let (given, ends) = (&self.given, &self.ends);
         let divided = completer.divided(given, ends);
-        let mut completer = completer;
         let begun = match divided {
             _ if self.crowded => Begun::Unknown,
             None => Begun::Nothing,
