@@ -216,11 +216,10 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             IllegalMove: It breaks rules.
         """
         now = self.position
-        core = getattr(now, "core", None)
-        if hasattr(core, "played"):
-            after = core.played(answer)
-            if after is not None:
-                return type(now)(after)
+        core: Any = getattr(now, "core", None)
+        after = core.played(answer) if hasattr(core, "played") else None
+        if after is not None:
+            return type(now)(after)
         # Who is refused is told why.
         return now.after_answer(answer)
 

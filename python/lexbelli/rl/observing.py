@@ -137,4 +137,3 @@ class Observer:
                     if at is not None:
                         table[at, number] = value
         self.layout.part(found, "numbers")[:] = np.asarray(marks.numbers, dtype=np.float32)
-

@@ -67,9 +67,7 @@ class _ByCore:
 
     __slots__ = ("_position", "_saying")
 
-    def __init__(
-        self, position: Any, core: Any, choices: Sequence[str], table: WordTable
-    ) -> None:
+    def __init__(self, position: Any, core: Any, choices: Sequence[str], table: WordTable) -> None:
         self._position = position
         self._saying: _core.Saying = core.saying(table.core, choices)
         self._settle()

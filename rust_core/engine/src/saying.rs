@@ -238,7 +238,9 @@ impl Saying {
         if self.given.is_empty() {
             texts.extend(self.choices.iter().cloned());
         }
-        let read = texts.into_iter().map(|text| Ok((self.words.of(&text)?, text)));
+        let read = texts
+            .into_iter()
+            .map(|text| Ok((self.words.of(&text)?, text)));
         read.collect()
     }
 

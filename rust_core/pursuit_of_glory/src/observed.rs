@@ -26,7 +26,10 @@ const TENS: f64 = 10.0;
 const UNIT_MARKS: usize = 3;
 const PLACE_MARKS: usize = 5;
 
-#[allow(clippy::cast_possible_truncation, reason = "observations are single floats")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "observations are single floats"
+)]
 fn small(number: f64) -> f32 {
     number as f32
 }
@@ -99,16 +102,19 @@ impl Position {
         told.push(small(f64::from(ops) / TENS));
         let tracks = TRACKS.iter().filter_map(|word| Track::parse(word));
         told.extend(tracks.map(|track| small(f64::from(state.track(track)) / TENS)));
-        let points = REPLACEMENTS.iter().filter_map(|word| Replacement::parse(word));
+        let points = REPLACEMENTS
+            .iter()
+            .filter_map(|word| Replacement::parse(word));
         told.extend(points.map(|kind| {
             let stored = state.get(Cell::Replacement(kind as usize));
             let number = crate::state::unbias(stored).unwrap_or(0);
             small(f64::from(number) / TENS)
         }));
         for side in [Side::Ap, Side::Cp] {
-            let held = data.cards.iter().enumerate().filter(|(at, card)| {
-                card.side == side && state.zone(*at) == Some(CardZone::Hand)
-            });
+            let held =
+                data.cards.iter().enumerate().filter(|(at, card)| {
+                    card.side == side && state.zone(*at) == Some(CardZone::Hand)
+                });
             #[allow(clippy::cast_precision_loss, reason = "hands are small")]
             let held = held.count() as f64 + f64::from(state.hidden_in_hand(side));
             told.push(small(held / TENS));

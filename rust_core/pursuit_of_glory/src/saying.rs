@@ -2,14 +2,13 @@
 
 use crate::data::PlaceId;
 use crate::data::UnitId;
-use crate::offers::{Begun, Offer, Open, in_words};
+use crate::offers::{Begun, Offer, Open, Told, in_words};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::sequence::Parameters;
 use crate::vocabulary::DecisionKind;
 use engine::error::Result;
 use engine::saying::{Asked, ORDER_ENDS, Offered, Words};
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// What a position asks, to be answered word by word.
@@ -30,7 +29,7 @@ pub fn asked(position: &Position, words: Arc<Words>) -> Box<dyn Asked> {
         words,
         given: Vec::new(),
         barred: Vec::new(),
-        told: FxHashMap::default(),
+        made: None,
         leaves: Vec::new(),
         organizations: None,
     })
@@ -79,17 +78,14 @@ impl Asked for Plain {
     }
 }
 
-/// An order as it is said.
-type Told = Arc<(Vec<u16>, String)>;
-
 /// A decision in which OPS are spent.
 struct Spending {
     open: Open,
     words: Arc<Words>,
     given: Vec<String>,
     barred: Vec<String>,
-    /// How orders are said that have been asked for.
-    told: FxHashMap<Offer, Told>,
+    /// The orders given as a move; `None` if they are none.
+    made: Option<Move>,
     /// The orders that may be given, without paths and organizations, by their number in [`Open::others`].
     leaves: Vec<(Told, usize)>,
     /// The organizations, once they have been asked for.
@@ -101,19 +97,22 @@ const ORGANIZE: &str = "organize";
 
 impl Spending {
     fn unit(&self, unit: UnitId) -> Result<u16> {
-        self.words.number(&self.open.position().data().units[unit].id)
+        self.words
+            .number(&self.open.position().data().units[unit].id)
     }
 
     fn place(&self, place: PlaceId) -> Result<u16> {
-        self.words.number(&self.open.position().data().spaces[place].id)
+        self.words
+            .number(&self.open.position().data().spaces[place].id)
     }
 
     /// The orders given: those that are given in full, and where units end their moves; `None` if they
     /// cannot be read.
-    fn divided(&self, given: &[String]) -> Option<(Move, Vec<(UnitId, PlaceId)>)> {
+    fn divided(&mut self, given: &[String]) -> Option<(Move, Vec<(UnitId, PlaceId)>)> {
+        self.made = read(self.open.position(), given);
+        self.made.as_ref()?;
         let position = self.open.position();
         let read = |text: &str| Move::parse(position, DecisionKind::Operations, text).ok();
-        read(&given.join("; "))?;
         let (mut full, mut ends) = (Vec::new(), Vec::new());
         for text in given {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -131,21 +130,6 @@ impl Spending {
         Some((read(&full.join("\n"))?, ends))
     }
 
-    /// How an order is said.
-    fn told(&mut self, offer: &Offer) -> Result<Option<Told>> {
-        if !self.told.contains_key(offer) {
-            let data = Arc::clone(self.open.position().data());
-            let found = in_words(&data, std::slice::from_ref(offer));
-            let Some(found) = found.into_iter().next() else {
-                return Ok(None);
-            };
-            let words = self.words.of(&found.text)?;
-            self.told
-                .insert(offer.clone(), Arc::new((words, found.text)));
-        }
-        Ok(self.told.get(offer).cloned())
-    }
-
     /// The organizations that can be ordered; `None` if that is not known.
     fn organized(&mut self) -> Result<Option<&[(Vec<u16>, String)]>> {
         if self.organizations.is_none() {
@@ -154,8 +138,8 @@ impl Spending {
                 return Ok(None);
             };
             let offers: Vec<Offer> = {
-                let all: Vec<&Offer> = self.open.others().collect();
-                proven.iter().map(|at| all[*at].clone()).collect()
+                let all = self.open.others();
+                proven.iter().map(|at| all[*at].offer.clone()).collect()
             };
             let data = Arc::clone(self.open.position().data());
             let mut found = Vec::new();
@@ -173,10 +157,10 @@ impl Spending {
 
     /// The numbers of what is said of organizations.
     fn forming(&self) -> Vec<usize> {
-        let forms =
-            |offer: &&Offer| matches!(offer, Offer::Organize(_) | Offer::Use(..));
-        let all = self.open.others().enumerate();
-        all.filter(|(_, offer)| forms(offer))
+        let forms = |offer: &&Offer| matches!(offer, Offer::Organize(_) | Offer::Use(..));
+        let all = self.open.others().iter().map(|one| &one.offer);
+        all.enumerate()
+            .filter(|(_, offer)| forms(offer))
             .map(|(at, _)| at)
             .collect()
     }
@@ -243,18 +227,20 @@ impl Asked for Spending {
             Begun::Unknown => return Ok(Offered::Unknown),
             Begun::Open => {}
         }
-        let offers: Vec<(usize, Offer)> = self
-            .open
-            .others()
-            .enumerate()
-            .filter(|(_, offer)| matches!(offer, Offer::Order(_)))
-            .map(|(at, offer)| (at, offer.clone()))
-            .collect();
-        for (at, offer) in offers {
-            if let Some(told) = self.told(&offer)?
-                && !given.contains(&told.1)
-                && !barred.contains(&told.1)
-            {
+        let data = Arc::clone(self.open.position().data());
+        for at in 0..self.open.others().len() {
+            let one = &self.open.others()[at];
+            let told = match (&one.offer, &one.note) {
+                (Offer::Order(_), Some(told)) => Arc::clone(told),
+                (Offer::Order(order), None) => {
+                    let text = order.to_text(&data);
+                    let told: Told = Arc::new((self.words.of(&text)?, text));
+                    self.open.note(at, Arc::clone(&told));
+                    told
+                }
+                _ => continue,
+            };
+            if !given.contains(&told.1) && !barred.contains(&told.1) {
                 self.leaves.push((told, at));
             }
         }
@@ -279,7 +265,9 @@ impl Asked for Spending {
                 let Some(stops) = self.open.stops(unit) else {
                     return Ok(None);
                 };
-                let stops = stops.into_iter().filter(|stop| !self.is_barred(unit, *stop));
+                let stops = stops
+                    .into_iter()
+                    .filter(|stop| !self.is_barred(unit, *stop));
                 let places = stops.map(|place| self.place(place));
                 return places.collect::<Result<_>>().map(Some);
             }
@@ -343,9 +331,11 @@ impl Asked for Spending {
         words.join(" ")
     }
 
-    fn may_end(&mut self, given: &[String]) -> bool {
-        let made = read(self.open.position(), given);
-        made.is_some_and(|made| self.open.is_legal(&made))
+    fn may_end(&mut self, _: &[String]) -> bool {
+        let made = self.made.take();
+        let legal = made.as_ref().is_some_and(|made| self.open.is_legal(made));
+        self.made = made;
+        legal
     }
 }
 

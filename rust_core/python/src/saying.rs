@@ -4,7 +4,7 @@ use super::errors::Failure;
 use super::run::detached;
 use engine::saying::{self, Asked};
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyBytes};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The words of a game, numbered from 0; immutable.
@@ -49,6 +49,12 @@ impl Saying {
     fn now(&self) -> MutexGuard<'_, saying::Saying> {
         self.saying.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Floats in the machine's own order of bytes.
+pub(super) fn floats<'py>(py: Python<'py>, row: &[f32]) -> Bound<'py, PyBytes> {
+    let bytes: Vec<u8> = row.iter().flat_map(|one| one.to_ne_bytes()).collect();
+    PyBytes::new(py, &bytes)
 }
 
 #[pymethods]

@@ -6,7 +6,9 @@ use crate::state::{FrameKind, Scalar};
 use crate::vocabulary::*;
 
 /// Whose points are told, and which losses, in this order.
-const POINTS: [&str; 6] = ["austrian", "german", "italian", "british", "french", "allied"];
+const POINTS: [&str; 6] = [
+    "austrian", "german", "italian", "british", "french", "allied",
+];
 const LOSSES: [Scalar; 6] = [
     Scalar::StepsLostCentral,
     Scalar::StepsLostEntente,
@@ -20,7 +22,10 @@ const TURNS: f64 = 20.0;
 const TENS: f64 = 10.0;
 const MANY: f64 = 100.0;
 
-#[allow(clippy::cast_possible_truncation, reason = "observations are single floats")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "observations are single floats"
+)]
 fn small(number: f64) -> f32 {
     number as f32
 }
@@ -64,7 +69,10 @@ impl Position {
         let scouted = scouts.filter_map(|stored| usize::from(*stored).checked_sub(1));
         let mut marked = [Hexes::EMPTY; 4];
         scouted.for_each(|hex| marked[0].insert(hex));
-        for frame in state.agenda().filter(|frame| frame.kind == FrameKind::Attack) {
+        for frame in state
+            .agenda()
+            .filter(|frame| frame.kind == FrameKind::Attack)
+        {
             if let Some(hex) = frame.target() {
                 marked[1].insert(hex);
             }

@@ -1,7 +1,7 @@
 //! Answers that are said word by word ([`engine::saying`]).
 
 use crate::offers::{Begun, Candidate, Open};
-use crate::orders::Move;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::DecisionKind;
 use engine::error::Result;
@@ -20,8 +20,7 @@ pub fn asked(position: &Position, words: Arc<Words>) -> Box<dyn Asked> {
             setup: kind == DecisionKind::Setup,
             open: Open::new(at.into_owned(), kind, side),
             words,
-            given: Vec::new(),
-            barred: Vec::new(),
+            away: Vec::new(),
         }),
         None => Box::new(Nothing),
     }
@@ -48,15 +47,19 @@ impl Asked for Nothing {
     }
 }
 
-/// An order as it is said.
-type Told = Arc<(Vec<u16>, String)>;
+/// The words of an order.
+type Told = Vec<u16>;
+
+const GO: &str = "go";
+const RAIL: &str = "rail";
+const SCOUT: &str = "scout";
 
 struct Answer {
     setup: bool,
     open: Open<Told>,
     words: Arc<Words>,
-    given: Vec<String>,
-    barred: Vec<String>,
+    /// The orders given, and those that are barred, by their words.
+    away: Vec<Told>,
 }
 
 impl Answer {
@@ -71,9 +74,27 @@ impl Answer {
     /// Notes how everything is said that may be offered.
     fn tell(&mut self) -> Result<()> {
         let data = Arc::clone(self.open.position().data());
-        for one in self.open.others().iter_mut().filter(|one| one.note.is_none()) {
-            let text = one.offer.to_text(&data);
-            one.note = Some(Arc::new((self.words.of(&text)?, text)));
+        for one in self
+            .open
+            .others()
+            .iter_mut()
+            .filter(|one| one.note.is_none())
+        {
+            // Most of what there is: no text is made of it.
+            let plain = match &one.offer {
+                Order::Go { unit, path } => Some((GO, *unit, path.last().copied())),
+                Order::Rail { unit, path } => Some((RAIL, *unit, path.last().copied())),
+                Order::Scout { unit, hex } => Some((SCOUT, *unit, Some(*hex))),
+                _ => None,
+            };
+            one.note = Some(match plain {
+                Some((verb, unit, Some(hex))) => vec![
+                    self.words.number(verb)?,
+                    self.words.number(&data.units[unit].id)?,
+                    self.words.number(data.place_id(hex))?,
+                ],
+                _ => self.words.of(&one.offer.to_text(&data))?,
+            });
         }
         Ok(())
     }
@@ -81,7 +102,8 @@ impl Answer {
 
 impl Asked for Answer {
     fn look(&mut self, given: &[String], barred: &[String]) -> Result<Offered> {
-        (self.given, self.barred) = (given.to_vec(), barred.to_vec());
+        let away = given.iter().chain(barred).map(|text| self.words.of(text));
+        self.away = away.collect::<Result<_>>()?;
         // Most of what can be ordered in a set-up is left to the law.
         if self.setup {
             return Ok(Offered::Unknown);
@@ -101,11 +123,12 @@ impl Asked for Answer {
 
     fn next(&mut self, said: &[u16]) -> Result<Option<Vec<u16>>> {
         let mut found: Vec<(u16, Vec<usize>)> = Vec::new();
-        let free = |told: &Told| !self.given.contains(&told.1) && !self.barred.contains(&told.1);
         let all = self.open.others().iter().enumerate();
-        let told = all.filter_map(|(at, one): (_, &Candidate<Told>)| Some((at, one.note.as_ref()?)));
-        for (at, told) in told.filter(|(_, told)| told.0.starts_with(said) && free(told)) {
-            let word = told.0.get(said.len()).copied().unwrap_or(ORDER_ENDS);
+        let told =
+            all.filter_map(|(at, one): (_, &Candidate<Told>)| Some((at, one.note.as_ref()?)));
+        let away = &self.away;
+        for (at, told) in told.filter(|(_, told)| told.starts_with(said) && !away.contains(told)) {
+            let word = told.get(said.len()).copied().unwrap_or(ORDER_ENDS);
             match found.iter_mut().find(|(other, _)| *other == word) {
                 Some((_, all)) => all.push(at),
                 None => found.push((word, vec![at])),

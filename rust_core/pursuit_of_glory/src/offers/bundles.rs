@@ -81,7 +81,10 @@ impl Completer<'_> {
         let mut left = ops;
         let mut paid: Vec<&Order> = Vec::new();
         for (at, (leg, cost)) in legs.iter().enumerate() {
-            let known = leg.activation.as_ref().is_none_or(|order| paid.contains(&order));
+            let known = leg
+                .activation
+                .as_ref()
+                .is_none_or(|order| paid.contains(&order));
             if (!known && *cost > left) || at - from >= MOST_AT_ONCE {
                 let chosen: Vec<_> = legs[from..at].iter().map(|(leg, _)| (leg, 0)).collect();
                 self.prove(base, &chosen);

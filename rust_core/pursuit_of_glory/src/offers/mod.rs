@@ -21,7 +21,7 @@ use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use engine::mending::Outcome;
-pub use open::{Begun, Open};
+pub use open::{Begun, Open, Told};
 use repairs::Standing;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::Task;
@@ -243,11 +243,7 @@ impl<'a> Completer<'a> {
 
     /// The orders that are given in full, and what has to be done besides; `None` if a path among them
     /// cannot be gone.
-    fn divided(
-        &self,
-        given: &Move,
-        ends: &[(UnitId, PlaceId)],
-    ) -> Option<(Vec<Order>, Vec<Task>)> {
+    fn divided(&self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Option<(Vec<Order>, Vec<Task>)> {
         let mut base: Vec<Order> = Vec::new();
         let mut tasks: Vec<Task> = Vec::new();
         for (unit, stop) in ends {

@@ -4,6 +4,7 @@
 //! that has the order given last shows what can be given beside it. Both are kept from order to order.
 
 use super::bundles::Leg;
+use super::repairs::Standing;
 use super::{Completer, Known, MOST_FOR_ALL, Offer, Possible, Task, held};
 use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
@@ -11,10 +12,11 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use engine::mending::Outcome;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// So many legal moves are remembered from order to order.
-const MOST_KEPT: usize = 512;
+const MOST_KEPT: usize = 64;
 
 /// What there is to be found beside the orders given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +27,19 @@ pub enum Begun {
     Open,
     /// More would have to be tried than there is time for.
     Unknown,
+}
+
+/// How an order is said: its words, and its text.
+pub type Told = Arc<(Vec<u16>, String)>;
+
+/// What may be offered, and all that would do it.
+#[derive(Debug)]
+pub struct Candidate {
+    /// As it is offered.
+    pub offer: Offer,
+    ways: Vec<Possible>,
+    /// What somebody else notes of it.
+    pub note: Option<Told>,
 }
 
 /// The orders that could be given in one position, of which it is found when somebody asks whether a legal
@@ -48,7 +63,7 @@ pub struct Open {
     proven: FxHashSet<Offer>,
     never: FxHashSet<Offer>,
     /// What may be offered besides, each with all that would do it; without paths.
-    others: Vec<(Offer, Vec<Possible>)>,
+    others: Vec<Candidate>,
     goers: Vec<UnitId>,
     /// Those who cannot go any more.
     staying: FxHashSet<UnitId>,
@@ -88,8 +103,14 @@ impl Open {
     }
 
     /// What may be offered besides, without paths.
-    pub fn others(&self) -> impl Iterator<Item = &Offer> {
-        self.others.iter().map(|(offer, _)| offer)
+    #[must_use]
+    pub fn others(&self) -> &[Candidate] {
+        &self.others
+    }
+
+    /// Notes something of one of them.
+    pub fn note(&mut self, number: usize, told: Told) {
+        self.others[number].note = Some(told);
     }
 
     /// The units that may be offered paths.
@@ -127,6 +148,7 @@ impl Open {
             never: &mut self.never,
             staying: &mut self.staying,
             left: &mut self.left,
+            standing: OnceCell::new(),
         };
         let done = work(&mut completer, &mut piece);
         self.proven.extend(std::mem::take(&mut completer.offers));
@@ -139,8 +161,8 @@ impl Open {
     pub fn begin(&mut self, given: Move, ends: Vec<(UnitId, PlaceId)>) -> Begun {
         let first = self.known.is_none();
         let holds = |order: &Order| given.orders().contains(order);
-        let more = self.given.orders().iter().all(holds)
-            && self.ends.iter().all(|end| ends.contains(end));
+        let more =
+            self.given.orders().iter().all(holds) && self.ends.iter().all(|end| ends.contains(end));
         if !more || first {
             self.moves.clear();
             self.never.clear();
@@ -149,16 +171,23 @@ impl Open {
         (self.given, self.ends, self.left) = (given, ends, MOST_FOR_ALL);
         self.proven.clear();
         self.found.clear();
-        self.others.clear();
+        // Who is in an organization that is given depends on that.
+        let forms = |order: &Order| matches!(order, Order::Organize { .. });
+        let again = more && !first && !self.others.is_empty();
+        let again = again && !self.given.orders().iter().any(forms);
         self.goers.clear();
         let (key, position) = (self.key, Arc::clone(&self.position));
         held::with(key, &position, self.ops, |position, checker, choices| {
             let known = self.known.take();
-            self.begun(Completer::knowing(position, checker, choices, known), first)
+            self.begun(
+                Completer::knowing(position, checker, choices, known),
+                first,
+                again,
+            )
         })
     }
 
-    fn begun(&mut self, mut completer: Completer<'_>, first: bool) -> Begun {
+    fn begun(&mut self, mut completer: Completer<'_>, first: bool, again: bool) -> Begun {
         if first {
             self.crowded = completer.choices.is_crowded();
         }
@@ -182,8 +211,7 @@ impl Open {
                         Outcome::Found
                     }
                     None => {
-                        let done =
-                            completer.attempt(&self.base, &self.tasks, &mut self.left);
+                        let done = completer.attempt(&self.base, &self.tasks, &mut self.left);
                         if done == Outcome::Found {
                             self.found.clone_from(&completer.found);
                         }
@@ -194,13 +222,14 @@ impl Open {
                     Outcome::Never => Begun::Nothing,
                     Outcome::Cut if !empty => Begun::Unknown,
                     _ => {
-                        let mut numbers: FxHashMap<Offer, usize> = FxHashMap::default();
-                        for (offer, possible) in completer.possible_orders(given) {
-                            let at = *numbers.entry(offer.clone()).or_insert_with(|| {
-                                self.others.push((offer, Vec::new()));
-                                self.others.len() - 1
+                        if again {
+                            let orders = given.orders();
+                            self.others.retain(|one| match &one.offer {
+                                Offer::Order(order) => !orders.contains(order),
+                                _ => true,
                             });
-                            self.others[at].1.push(possible);
+                        } else {
+                            self.others = candidates(completer.possible_orders(given));
                         }
                         self.goers = completer.goers(given, ends);
                         Begun::Open
@@ -219,12 +248,14 @@ impl Open {
     pub fn any_of(&mut self, groups: &[Vec<usize>]) -> Option<Vec<bool>> {
         let known = |offer: &Offer, proven: &FxHashSet<Offer>| proven.contains(offer);
         if groups.iter().all(|group| {
-            let mut all = group.iter().map(|at| &self.others[*at].0);
+            let mut all = group.iter().map(|at| &self.others[*at].offer);
             all.any(|offer| known(offer, &self.proven))
-                || group.iter().all(|at| self.never.contains(&self.others[*at].0))
+                || group
+                    .iter()
+                    .all(|at| self.never.contains(&self.others[*at].offer))
         }) {
             let any = |group: &Vec<usize>| {
-                let mut all = group.iter().map(|at| &self.others[*at].0);
+                let mut all = group.iter().map(|at| &self.others[*at].offer);
                 all.any(|offer| known(offer, &self.proven))
             };
             return Some(groups.iter().map(any).collect());
@@ -255,7 +286,8 @@ impl Open {
 
     /// Whether any unit can go; `None` if that is not known.
     pub fn any_goes(&mut self) -> Option<bool> {
-        let ends = |offer: &Offer| matches!(offer, Offer::End(unit, _) if self.goers.contains(unit));
+        let ends =
+            |offer: &Offer| matches!(offer, Offer::End(unit, _) if self.goers.contains(unit));
         if self.proven.iter().any(ends) {
             return Some(true);
         }
@@ -304,6 +336,24 @@ impl Open {
     }
 }
 
+/// What may be offered, each offer once.
+fn candidates(possible: Vec<(Offer, Possible)>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut numbers: FxHashMap<Offer, usize> = FxHashMap::default();
+    for (offer, way) in possible {
+        let at = *numbers.entry(offer.clone()).or_insert_with(|| {
+            found.push(Candidate {
+                offer,
+                ways: Vec::new(),
+                note: None,
+            });
+            found.len() - 1
+        });
+        found[at].ways.push(way);
+    }
+    found
+}
+
 /// What a completer is told when it is asked for a piece.
 struct Piece<'p> {
     base: &'p [Order],
@@ -313,9 +363,15 @@ struct Piece<'p> {
     never: &'p mut FxHashSet<Offer>,
     staying: &'p mut FxHashSet<UnitId>,
     left: &'p mut usize,
+    /// What the orders given come to.
+    standing: OnceCell<Standing>,
 }
 
 impl Piece<'_> {
+    fn standing(&self, completer: &Completer<'_>) -> &Standing {
+        self.standing.get_or_init(|| completer.standing(self.base))
+    }
+
     fn is_proven(&self, completer: &Completer<'_>, offer: &Offer) -> bool {
         self.proven.contains(offer) || completer.offers.contains(offer)
     }
@@ -324,15 +380,15 @@ impl Piece<'_> {
     fn any<'o>(
         &mut self,
         completer: &mut Completer<'_>,
-        group: impl Iterator<Item = &'o (Offer, Vec<Possible>)> + Clone,
+        group: impl Iterator<Item = &'o Candidate> + Clone,
     ) -> Option<bool> {
         let mut all = group.clone();
-        if all.any(|(offer, _)| self.is_proven(completer, offer)) {
+        if all.any(|one| self.is_proven(completer, &one.offer)) {
             return Some(true);
         }
         let mut unknown = false;
-        for (offer, ways) in group {
-            match self.tried(completer, offer, ways.iter()) {
+        for one in group {
+            match self.tried(completer, &one.offer, one.ways.iter()) {
                 Outcome::Found => return Some(true),
                 Outcome::Cut => unknown = true,
                 Outcome::Never => {}
@@ -377,7 +433,7 @@ impl Piece<'_> {
     /// Whether there are no OPS for an activation.
     fn is_too_dear(&self, completer: &Completer<'_>, order: &Order) -> bool {
         let cost = completer.costs.get(order).copied().unwrap_or(0);
-        cost > completer.standing(self.base).left
+        cost > 0 && cost > self.standing(completer).left
     }
 
     /// Whether the legal move that was found for what is given is one with this order, too.
@@ -400,8 +456,7 @@ impl Piece<'_> {
     /// Whether a unit cannot go, as far as OPS and its other orders tell.
     fn stays(&mut self, completer: &Completer<'_>, unit: UnitId) -> bool {
         if !self.staying.contains(&unit) {
-            let standing = completer.standing(self.base);
-            if completer.may_go(unit, &standing) {
+            if completer.may_go(unit, self.standing(completer)) {
                 return false;
             }
             self.staying.insert(unit);
@@ -415,7 +470,10 @@ impl Piece<'_> {
         }
         let stops = completer.stops(unit);
         let end = |stop: &PlaceId| Offer::End(unit, *stop);
-        if stops.iter().any(|stop| self.is_proven(completer, &end(stop))) {
+        if stops
+            .iter()
+            .any(|stop| self.is_proven(completer, &end(stop)))
+        {
             return Some(true);
         }
         let mut unknown = completer.ways(unit).cut;
@@ -480,7 +538,9 @@ impl Completer<'_> {
         moves.retain(|made| {
             let ended = ends.iter().all(|(unit, end)| {
                 made.iter().any(|order| match order {
-                    Order::Go { unit: goes, path } => goes == unit && stop(*unit, path) == Some(*end),
+                    Order::Go { unit: goes, path } => {
+                        goes == unit && stop(*unit, path) == Some(*end)
+                    }
                     _ => false,
                 })
             });
@@ -490,12 +550,7 @@ impl Completer<'_> {
     }
 
     /// A plain way of a unit whose place is activated as a whole, and what it costs.
-    fn leg(
-        &mut self,
-        unit: UnitId,
-        base: &[Order],
-        standing: &super::Standing,
-    ) -> Option<(Leg, u8)> {
+    fn leg(&mut self, unit: UnitId, base: &[Order], standing: &Standing) -> Option<(Leg, u8)> {
         let place = self.position.place(unit)?;
         if self.checker.goes_by_stacks(place) || !self.may_go(unit, standing) {
             return None;

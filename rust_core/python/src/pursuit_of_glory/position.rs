@@ -9,7 +9,7 @@ use super::traces::{activation_of, of_space, of_unit};
 use crate::errors::Failure;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
-use crate::saying::{Saying, Words};
+use crate::saying::{Saying, Words, floats};
 use engine::error::Error;
 use pursuit_of_glory::check::Violation;
 use pursuit_of_glory::data::Data;
@@ -544,9 +544,7 @@ impl PursuitPosition {
 
     /// The position in numbers (docs/environments.md): 32-bit floats in the machine's own order of bytes.
     fn observed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let told = self.0.observed();
-        let bytes: Vec<u8> = told.iter().flat_map(|one| one.to_ne_bytes()).collect();
-        PyBytes::new(py, &bytes)
+        floats(py, &self.0.observed())
     }
 
     /// An answer to what is asked, to be said word by word.
@@ -556,14 +554,7 @@ impl PursuitPosition {
 
     /// The position after an answer in text; None if it is not legal, or cannot be read.
     fn played(&self, py: Python<'_>, text: &str) -> PyResult<Option<Self>> {
-        let played = detached(py, || {
-            let at = match self.0.begins_automatically(text) {
-                Some(at) => at,
-                None => self.0.clone(),
-            };
-            at.play(&at.read_move(text).ok()?).ok()
-        })?;
-        Ok(played.map(Self))
+        Ok(detached(py, || self.0.play_text(text))?.map(Self))
     }
 
     /// Many games at once, from here on.

@@ -6,7 +6,7 @@ use crate::errors::Failure;
 use crate::orders::dicts;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
-use crate::saying::{Saying, Words};
+use crate::saying::{Saying, Words, floats};
 use crate::throws::Throw;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
 use ::twilight_of_the_habsburgs::data::Data;
@@ -478,9 +478,7 @@ impl TwilightPosition {
 
     /// The position in numbers (docs/environments.md): 32-bit floats in the machine's own order of bytes.
     fn observed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let told = self.0.observed();
-        let bytes: Vec<u8> = told.iter().flat_map(|one| one.to_ne_bytes()).collect();
-        PyBytes::new(py, &bytes)
+        floats(py, &self.0.observed())
     }
 
     /// An answer to what is asked, to be said word by word.
