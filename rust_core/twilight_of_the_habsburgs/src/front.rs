@@ -74,8 +74,20 @@ impl<'a> Front<'a> {
         zones.get_or_init(|| self.zones_of(side, self.present[side as usize]))
     }
 
+    /// The hexes into which some units of a side exert a ZOC (6.0, 6.1).
+    #[must_use]
+    pub fn zones_of(&self, side: Side, units: Units) -> Hexes {
+        let mut by_kind = [Hexes::EMPTY; Kind::COUNT];
+        units.for_each(|unit| {
+            if let Some(hex) = self.hex(unit) {
+                by_kind[self.campaign.kinds[unit] as usize].insert(hex);
+            }
+        });
+        self.exerted(side, &by_kind)
+    }
+
     /// The zones of a side's units, given the hexes of each kind (6.0, 6.1).
-    pub(crate) fn exerted(&self, side: Side, by_kind: &[Hexes; Kind::COUNT]) -> Hexes {
+    fn exerted(&self, side: Side, by_kind: &[Hexes; Kind::COUNT]) -> Hexes {
         let ground = &self.data.ground;
         let mut zoc = Hexes::EMPTY;
         // Kinds to which the same is open share their zones.

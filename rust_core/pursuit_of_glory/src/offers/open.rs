@@ -430,10 +430,18 @@ impl Piece<'_> {
         outcome
     }
 
-    /// Whether there are no OPS for an activation.
+    /// Whether there are no OPS for an activation, or for the one that a trench needs (11.3.1).
     fn is_too_dear(&self, completer: &Completer<'_>, order: &Order) -> bool {
-        let cost = completer.costs.get(order).copied().unwrap_or(0);
-        cost > 0 && cost > self.standing(completer).left
+        let left = self.standing(completer).left;
+        match order {
+            Order::Activate { .. } => completer.costs.get(order).is_some_and(|cost| *cost > left),
+            Order::Entrench { place } => {
+                let known = completer.activations.get(place).into_iter().flatten();
+                let mut moving = known.filter(|one| one.purpose == Purpose::Move);
+                !moving.any(|one| one.cost <= left || self.base.contains(&one.order()))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the legal move that was found for what is given is one with this order, too.

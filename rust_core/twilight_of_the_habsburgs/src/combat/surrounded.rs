@@ -52,18 +52,6 @@ impl Front<'_> {
         }
     }
 
-    /// The hexes into which some units of a side exert a ZOC (6.0, 6.1).
-    #[must_use]
-    pub fn zones_of(&self, side: Side, units: Units) -> Hexes {
-        let mut by_kind = [Hexes::EMPTY; Kind::COUNT];
-        units.for_each(|unit| {
-            if let Some(hex) = self.hex(unit) {
-                by_kind[self.campaign.kinds[unit] as usize].insert(hex);
-            }
-        });
-        self.exerted(side, &by_kind)
-    }
-
     /// Does the surprise of turn 1 hold for a side (14.83)?
     pub(super) fn surprises(&self, side: Side) -> bool {
         side == Side::Central
