@@ -78,6 +78,9 @@ impl Asked for Plain {
     }
 }
 
+/// The words of an order, and its text.
+type Spoken = (Vec<u16>, String);
+
 /// A decision in which OPS are spent.
 struct Spending {
     open: Open,
@@ -89,7 +92,7 @@ struct Spending {
     /// The orders that may be given, without paths and organizations, by their number in [`Open::others`].
     leaves: Vec<(Told, usize)>,
     /// The organizations, once they have been asked for.
-    organizations: Option<Vec<(Vec<u16>, String)>>,
+    organizations: Option<Vec<Spoken>>,
 }
 
 const GO: &str = "go";
@@ -131,7 +134,7 @@ impl Spending {
     }
 
     /// The organizations that can be ordered; `None` if that is not known.
-    fn organized(&mut self) -> Result<Option<&[(Vec<u16>, String)]>> {
+    fn organized(&mut self) -> Result<Option<&[Spoken]>> {
         if self.organizations.is_none() {
             let numbers = self.forming();
             let Some(proven) = self.open.proven(&numbers) else {

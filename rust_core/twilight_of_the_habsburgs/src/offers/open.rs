@@ -195,8 +195,8 @@ impl<T> Piece<'_, T> {
             let leads = |unit: UnitId| kinds[unit] == Kind::Assault;
             let moving = lister.asked == DecisionKind::Movement;
             self.others.retain(|one| {
-                let stays = |unit: UnitId| !given.contains(unit) && !(moving && leads(unit));
-                one.offer.unit().is_none_or(stays)
+                let goes = |unit: UnitId| given.contains(unit) || (moving && leads(unit));
+                !one.offer.unit().is_some_and(goes)
             });
             if moving {
                 for unit in lister.free().filter(|unit| leads(*unit)) {
