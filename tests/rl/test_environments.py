@@ -5,6 +5,7 @@ import importlib
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,58 @@ def test_words_reach_every_legal_move_of_the_tiny_game() -> None:
 
     go(())
     assert found == {str(move) for move in position.moves()}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "steps"), [("1914_campaign", 60), ("vittorio_veneto", 120), ("caporetto", 60)]
+)
+def test_the_core_says_what_lists_say(scenario: str, steps: int) -> None:
+    """Words that the core finds one after the other are those of the lists of all orders."""
+    game = env(scenario, turns=3)
+    game.reset(seed=2)
+    by_core = dict.fromkeys(game.possible_agents, 0)
+    said: list[str] = []
+    before, listed = None, None
+    for agent, observed, action in walked(game, 3, steps):
+        seen = game.position.seen_by(agent)
+        if listed is None or game.position is not before:
+            before, listed, said = game.position, Answering(seen), []
+        # What can only go on in one way went on by itself.
+        while len(listed.words()) == 1:
+            listed.say(listed.words()[0])
+        words = {game.words.number(word) for word in listed.words()}
+        assert words == set(np.flatnonzero(observed["action_mask"]).tolist()), said
+        by_core[agent] += 1
+        said.append(game.words[action])
+        listed.say(game.words[action])
+    assert all(by_core.values())
+
+
+@pytest.mark.parametrize("scenario", ["1914_campaign", "1916_total_war", "caporetto"])
+def test_the_core_observes_what_documents_tell(scenario: str) -> None:
+    game = env(scenario, turns=2)
+    game.reset(seed=4)
+    told = games.of(game.position).observed
+    for agent, observed, _ in walked(game, 4, 40):
+        position = game.position.seen_by(agent)
+        marks = told.arrays(position)
+        part = partial(game.layout.part, observed["observation"])
+        assert part("numbers").tolist() == np.asarray(marks.numbers, np.float32).tolist()
+        for name, ids, rows in (
+            ("marks", position.known_units, marks.units),
+            ("held", position.spaces, marks.places),
+        ):
+            for number, row in enumerate(rows):
+                expected = np.asarray([row.get(key, 0.0) for key in ids], np.float32)
+                assert np.array_equal(part(name)[:, number], expected), (name, number)
+        last = len(position.spaces)
+        places = [
+            (position.spaces.index(position.units[unit]) + 1) / last
+            if unit in position.units
+            else 0.0
+            for unit in position.known_units
+        ]
+        assert np.array_equal(part("place"), np.asarray(places, np.float32))
 
 
 def test_what_cannot_be_said_is_refused() -> None:

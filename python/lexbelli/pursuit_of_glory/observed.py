@@ -52,6 +52,10 @@ class Observed:
         """The names: tracks, replacement points, where each card is, and the time."""
         return (*_NUMBERS, *_cards())
 
+    def by_core(self, position: Position) -> bool:
+        """Whether the core tells the same: cards are numbered as in the shipped tables."""
+        return tuple(position.core.tables.card_ids()) == _cards()
+
     def arrays(self, seen: Position) -> Marks:
         """Tell it of a position."""
         core, setup = seen.core, seen.setup()

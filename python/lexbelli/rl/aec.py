@@ -17,8 +17,8 @@ from lexbelli.names import unknown
 from lexbelli.players.sampling import SEEDS, draw_answer
 from lexbelli.players.worlds import as_seen
 from lexbelli.position import CHANCE
-from lexbelli.rl.answering import Answering
 from lexbelli.rl.observing import Layout, Observer
+from lexbelli.rl.speaking import Speaker, speaker
 from lexbelli.rl.words import WordTable
 
 __all__ = ["REWARDS", "GameEnv", "env"]
@@ -113,7 +113,8 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.agents: list[str] = []
         #: The whole position; None before the first reset.
         self.position: Any = None
-        self._answering: Answering | None = None
+        self._answering: Speaker | None = None
+        self._asked: tuple[Any, Any] = (None, None)
         self._known: tuple[Any, dict[str, Any]] = (None, {})
 
     @property
@@ -172,12 +173,13 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos[agent] = {}
-        self._answering.say(self.words[int(action)])
-        words = self._answering.words()
+        said = self._answering
+        said.say(int(action))
+        words = said.numbers()
         while len(words) == 1:
             # What can only go on in one way goes on.
-            self._answering.say(words[0])
-            words = self._answering.words()
+            said.say(words[0])
+            words = said.numbers()
         if self._answering.answer is not None:
             self._answered(self._answering.answer)
         elif not words:
@@ -198,15 +200,38 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._played(self.position.after_answer(answer))
         self._accumulate_rewards()
 
+    def _speaker(self, seen: Any) -> Speaker:
+        return speaker(seen, self._decision(seen).choices, self.words)
+
+    def _decision(self, position: Any) -> Any:
+        """Return what a position asks, found once."""
+        if self._asked[0] is not position:
+            self._asked = (position, position.decision)
+        return self._asked[1]
+
+    def _after(self, answer: str) -> Any:
+        """Return the position after an answer.
+
+        Raises:
+            IllegalMove: It breaks rules.
+        """
+        now = self.position
+        core: Any = getattr(now, "core", None)
+        after = core.played(answer) if hasattr(core, "played") else None
+        if after is not None:
+            return type(now)(after)
+        # Who is refused is told why.
+        return now.after_answer(answer)
+
     def _answered(self, answer: str) -> None:
         try:
-            after = self.position.after_answer(answer)
+            after = self._after(answer)
         except IllegalMove as refused:
             # The other owner speaks up: from here on the mask is that of the whole position.
             self.infos[self.agent_selection]["refused"] = [
                 f"{each.text} ({each.rule})" for each in refused.violations
             ]
-            self._answering = Answering(self.position)
+            self._answering = self._speaker(self.position)
             return
         self._played(after)
 
@@ -238,8 +263,8 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             if asked.side is None:
                 self._end(self.terminations)
                 return
-            self._answering = Answering(self._seen(asked.side))
-            words = self._answering.words()
+            self._answering = self._speaker(self._seen(asked.side))
+            words = self._answering.numbers()
             self.agent_selection = asked.side
             if len(words) > 1:
                 self._reckon()
@@ -255,7 +280,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._answering.say(words[0])
             if self._answering.answer is not None:
                 break
-            words = self._answering.words()
+            words = self._answering.numbers()
         answer: Any = self._answering.answer
         if answer is None and words:
             return False
@@ -265,7 +290,10 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._end(self.terminations)
             return False
         try:
-            self.position = self.position.after_answer(answer)
+            if isinstance(answer, str):
+                self.position = self._after(answer)
+            else:
+                self.position = self.position.after_answer(answer)
         except IllegalMove:
             self.position = self.position.after_answer(draw_answer(self.position, self._dice))
         return True
@@ -348,14 +376,14 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and which words it can say."""
-        mask = np.zeros(len(self.words), dtype=np.int8)
-        answering = self._answering if agent == self.agent_selection else None
-        if answering is not None:
-            for word in answering.words():
-                mask[self.words.number(word)] = 1
+        speaks = self._answering if agent == self.agent_selection else None
         seen = self._seen(agent)
+        if speaks is None:
+            mask, kind = np.zeros(len(self.words), dtype=np.int8), ""
+        else:
+            mask, kind = speaks.mask(), str(self._decision(seen).kind)
         return {
-            "observation": self._observer.observe(seen, agent, answering),
+            "observation": self._observer.observe(seen, agent, speaks, kind),
             "action_mask": mask,
         }
 
@@ -365,7 +393,8 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             return None
         lines = [self.position.title, self.position.decision.text]
         if self._answering is not None:
-            lines.append("; ".join([*self._answering.given, " ".join(self._answering.said)]))
+            said = " ".join(self.words[word] for word in self._answering.said)
+            lines.append("; ".join([*self._answering.given, said]))
         return "\n".join(lines)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.rl.words import END, ORDER_ENDS, words_of
 
-__all__ = ["Answering"]
+__all__ = ["Answering", "offered"]
 
 # What can be said, and what comes after it; the text of an order where it may end. Nobody changes
 # it: it is shared.
@@ -92,7 +92,7 @@ class Answering:
     def _look(self) -> None:
         """Find the orders that can be given now, and whether the move may end."""
         given = "; ".join(self.given)
-        texts = _offered(self.position, given)
+        texts = offered(self.position, given)
         if self._barred:
             texts = [text for text in texts if (*self.given, text) not in self._barred]
             self._tree = _tree(texts if self.given else [*texts, *self._choices])
@@ -112,7 +112,7 @@ class Answering:
 
 
 @lru_cache(maxsize=4096)
-def _offered(position: Any, given: str) -> Sequence[str]:
+def offered(position: Any, given: str) -> Sequence[str]:
     """Return the other orders that can be given; none where only choices are asked for."""
     try:
         offered = position.orders(given)
@@ -125,7 +125,7 @@ def _offered(position: Any, given: str) -> Sequence[str]:
 @lru_cache(maxsize=1024)
 def _offered_tree(position: Any, given: str) -> _Tree:
     """Return what can be said, word after word."""
-    texts = _offered(position, given)
+    texts = offered(position, given)
     return _tree(texts if given else [*texts, *dict.fromkeys(position.decision.choices)])
 
 

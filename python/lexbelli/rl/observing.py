@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lexbelli import capabilities, games
-from lexbelli.rl.answering import Answering
+from lexbelli.rl.speaking import Speaker
 from lexbelli.rl.words import WordTable
 
 __all__ = ["Layout", "Observer"]
@@ -75,41 +75,45 @@ class Observer:
             begins += int(np.prod(shape))
         #: Which part is what.
         self.layout = Layout(parts, begins)
+        # What the core tells by itself comes first, in this order.
+        by_core = getattr(told, "by_core", None)
+        self._told = parts["own"][0] if by_core is not None and by_core(position) else 0
+        self._own, self._acts = parts["own"][0], parts["acts"][0]
+        self._rows = [parts[name][0] for name in ("asked", "given", "order")]
         # The last board that was looked at: as who sees it.
         self._board: tuple[Any, str, Floats] | None = None
 
-    def observe(self, seen: Any, side: str, answering: Answering | None) -> Floats:
+    def observe(self, seen: Any, side: str, speaker: Speaker | None, kind: str = "") -> Floats:
         """Return what a side may know.
 
         Args:
             seen: The position as the side may know it.
             side: The side.
-            answering: What it has said so far, if it decides.
+            speaker: What it has said so far, if it decides.
+            kind: The kind of its decision.
         """
         # Words are said one after the other in the same position.
-        if self._board is None or self._board[:2] != (seen, side):
+        if self._board is None or self._board[0] is not seen or self._board[1] != side:
             self._board = (seen, side, self._board_of(seen, side))
         found = self._board[2].copy()
-        part = self.layout.part
-        if answering is None:
+        if speaker is None:
             return found
-        part(found, "acts")[0] = 1.0
-        kind = str(seen.decision.kind)
-        said = {
-            "asked": (kind,),
-            "given": [word for text in answering.given for word in _split(text)],
-            "order": answering.said,
-        }
-        for name, words in said.items():
-            row = part(found, name)
+        found[self._acts] = 1.0
+        asked, given, order = self._rows
+        if self.table.knows(kind):
+            found[asked + self.table.number(kind)] = 1.0
+        for begins, words in ((given, speaker.words_given()), (order, speaker.said)):
             for word in words:
-                if self.table.knows(word):
-                    row[self.table.number(word)] = 1.0
+                found[begins + word] = 1.0
         return found
 
     def _board_of(self, seen: Any, side: str) -> Floats:
         """Return what is there whatever has been said."""
         found = np.zeros(self.layout.size, dtype=np.float32)
+        found[self._own] = float(side == self._sides[0])
+        if self._told:
+            found[: self._told] = np.frombuffer(seen.core.observed(), np.float32)
+            return found
         part = self.layout.part
         where, last = part(found, "place"), len(self._places)
         for unit, place in seen.units.items():
@@ -118,7 +122,6 @@ class Observer:
                 where[self._units[unit]] = (at + 1) / last
         if self._observed is not None:
             self._marked(found, self._observed, seen)
-        part(found, "own")[0] = float(side == self._sides[0])
         return found
 
     def _marked(self, found: Floats, told: capabilities.Observed, seen: Any) -> None:
@@ -134,7 +137,3 @@ class Observer:
                     if at is not None:
                         table[at, number] = value
         self.layout.part(found, "numbers")[:] = np.asarray(marks.numbers, dtype=np.float32)
-
-
-def _split(text: str) -> Sequence[str]:
-    return text.replace(",", " ").split()

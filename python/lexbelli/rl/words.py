@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from lexbelli import games
+from lexbelli._core import Words
 from lexbelli.errors import bad_input
 from lexbelli.names import nearest
 
@@ -55,6 +56,8 @@ class WordTable(Sequence[str]):
             raise bad_input(f"{len(others)} words have no number; at most {SPARE} may", "words")
         self._numbers |= {word: len(self._words) + at for at, word in enumerate(others)}
         self._words += [*others, *(f"spare_{at}" for at in range(len(others), SPARE))]
+        #: The same for the core.
+        self.core = Words(self._words)
 
     @classmethod
     def of(cls, position: Any) -> "WordTable":

@@ -30,6 +30,10 @@ class Observed:
         *(f"{what}_{side}" for what in _LOSSES for side in _SIDES),
     )
 
+    def by_core(self, _: Position) -> bool:
+        """Whether the core tells the same."""
+        return True
+
     def arrays(self, seen: Position) -> Marks:
         """Tell it of a position."""
         setup = seen.setup()

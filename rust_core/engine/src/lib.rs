@@ -12,6 +12,7 @@ pub mod names;
 pub mod orders;
 pub mod play;
 pub mod resources;
+pub mod saying;
 pub mod sheet;
 pub mod state;
 pub mod threads;

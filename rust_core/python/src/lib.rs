@@ -11,6 +11,7 @@ mod playing;
 mod pursuit_of_glory;
 mod resources;
 mod run;
+mod saying;
 mod table;
 mod throws;
 mod twilight_of_the_habsburgs;
@@ -70,6 +71,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<throws::Throw>()?;
     module.add_class::<table::Table>()?;
     module.add_class::<playing::Crowd>()?;
+    module.add_class::<saying::Words>()?;
+    module.add_class::<saying::Saying>()?;
     #[cfg(feature = "files")]
     {
         module.add_class::<files::TableReader>()?;

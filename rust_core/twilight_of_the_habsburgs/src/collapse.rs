@@ -59,7 +59,7 @@ impl Movement<'_, '_> {
         let kind = self.front.campaign.kinds[unit];
         let infiltrates = self.front.campaign.infiltrators.contains(unit);
         let stopped = entered && !infiltrates;
-        let in_zone = self.zones.contains(from) && !infiltrates;
+        let in_zone = self.zones().contains(from) && !infiltrates;
         let around = self.front.data.ground.beside[from].iter();
         around
             .filter(move |_| !stopped)
@@ -67,7 +67,7 @@ impl Movement<'_, '_> {
                 let cost = self.step(kind, beside, false);
                 let legal = self.admits(beside, cost)
                     && cost.points <= left
-                    && !(in_zone && self.zones.contains(beside.hex));
+                    && !(in_zone && self.zones().contains(beside.hex));
                 let back = legal
                     && !self.front.leads_east(from, beside.hex)
                     && !self.comes_nearer(from, beside.hex);
@@ -90,7 +90,7 @@ impl Movement<'_, '_> {
         let forced = self.front.forced_back();
         let stuck = |unit: &UnitId| {
             let hex = self.front.hex(*unit);
-            hex.is_some_and(|hex| self.zones.contains(hex)) && !self.can_step_back(*unit)
+            hex.is_some_and(|hex| self.zones().contains(hex)) && !self.can_step_back(*unit)
         };
         forced.iter().filter(stuck).collect()
     }

@@ -4,6 +4,7 @@ use crate::board::{Hexes, Units};
 use crate::data::{Campaign, Data, HexId, Scenario, UnitId};
 use crate::state::State;
 use crate::vocabulary::*;
+use std::sync::OnceLock;
 
 /// The units of a state on the map, with their zones.
 #[derive(Debug)]
@@ -24,33 +25,15 @@ pub struct Front<'a> {
     pub held: [Hexes; 2],
     /// By side: its intact fortresses (11.0).
     pub fortresses: [Hexes; 2],
-    /// By side: the hexes its units exert a ZOC into.
-    pub zoc: [Hexes; 2],
+    /// By side: the hexes its units exert a ZOC into. Most questions ask for those of one side, or of
+    /// none, so they are found when somebody does.
+    zones: [OnceLock<Hexes>; 2],
 }
 
 impl<'a> Front<'a> {
     /// Looks at a state.
     #[must_use]
     pub fn new(data: &'a Data, state: &'a State) -> Self {
-        let mut by_kind = [[Hexes::EMPTY; Kind::COUNT]; 2];
-        let mut front = Self::placed(data, state, |side, kind, hex| {
-            by_kind[side][kind as usize].insert(hex);
-        });
-        for side in Side::BOTH {
-            front.zoc[side as usize] = front.exerted(side, &by_kind[side as usize]);
-        }
-        front
-    }
-
-    /// Looks at who stands where in a state, and finds no zones: for odds, which seldom ask for them.
-    #[must_use]
-    pub(crate) fn without_zones(data: &'a Data, state: &'a State) -> Self {
-        Self::placed(data, state, |_, _, _| {})
-    }
-
-    /// Who stands where; `each` is told side, kind and hex of every unit.
-    #[inline]
-    fn placed(data: &'a Data, state: &'a State, mut each: impl FnMut(usize, Kind, HexId)) -> Self {
         let at = state.scenario().min(data.campaigns.len().saturating_sub(1));
         let (scenario, campaign) = (&data.scenarios[at], &data.campaigns[at]);
         let (count, beneath) = (data.map.hexes.len(), data.off_map(OffMap::Covered));
@@ -63,7 +46,7 @@ impl<'a> Front<'a> {
             hidden: [Units::EMPTY; 2],
             held: [Hexes::EMPTY; 2],
             fortresses: campaign.fortresses,
-            zoc: [Hexes::EMPTY; 2],
+            zones: [OnceLock::new(), OnceLock::new()],
         };
         for (index, hex) in data.map.fortresses.iter().enumerate() {
             if state.fallen.contains(index) {
@@ -76,7 +59,6 @@ impl<'a> Front<'a> {
                 Some(hex) if hex < count => {
                     front.present[side].insert(unit);
                     front.held[side].insert(hex);
-                    each(side, campaign.kinds[unit], hex);
                 }
                 Some(place) if place == beneath => front.hidden[side].insert(unit),
                 _ => {}
@@ -85,17 +67,38 @@ impl<'a> Front<'a> {
         front
     }
 
+    /// The hexes that a side's units exert a ZOC into.
+    #[must_use]
+    pub fn zoc(&self, side: Side) -> &Hexes {
+        let zones = &self.zones[side as usize];
+        zones.get_or_init(|| self.zones_of(side, self.present[side as usize]))
+    }
+
+    /// The hexes into which some units of a side exert a ZOC (6.0, 6.1).
+    #[must_use]
+    pub fn zones_of(&self, side: Side, units: Units) -> Hexes {
+        let mut by_kind = [Hexes::EMPTY; Kind::COUNT];
+        units.for_each(|unit| {
+            if let Some(hex) = self.hex(unit) {
+                by_kind[self.campaign.kinds[unit] as usize].insert(hex);
+            }
+        });
+        self.exerted(side, &by_kind)
+    }
+
     /// The zones of a side's units, given the hexes of each kind (6.0, 6.1).
-    pub(crate) fn exerted(&self, side: Side, by_kind: &[Hexes; Kind::COUNT]) -> Hexes {
+    fn exerted(&self, side: Side, by_kind: &[Hexes; Kind::COUNT]) -> Hexes {
         let ground = &self.data.ground;
         let mut zoc = Hexes::EMPTY;
+        // Kinds to which the same is open share their zones.
+        let mut alike: Vec<(&Hexes, Hexes)> = Vec::new();
         let stops_at_sides =
             ground.has_barred_sides && self.scenario.turned(Switch::ZocCrossesBarredSides);
         for (kind, hexes) in by_kind.iter().enumerate() {
             if hexes.is_empty() {
                 continue;
             }
-            let open = ground.open[kind];
+            let open = &ground.open[kind];
             if stops_at_sides {
                 hexes.for_each(|hex| {
                     for beside in ground.beside[hex].iter().filter(|beside| !beside.barred) {
@@ -106,7 +109,10 @@ impl<'a> Front<'a> {
                     }
                 });
             } else {
-                zoc |= ground.weave.around(hexes) & open;
+                match alike.iter_mut().find(|(other, _)| *other == open) {
+                    Some((_, all)) => *all |= *hexes,
+                    None => alike.push((open, *hexes)),
+                }
             }
             // What is open along a railway alone is entered over the rail (6.1, 8.55).
             let rail_only = ground.rail_only[kind];
@@ -119,6 +125,9 @@ impl<'a> Front<'a> {
                     }
                 });
             }
+        }
+        for (open, hexes) in alike {
+            zoc |= ground.weave.around(&hexes) & *open;
         }
         // Nor into intact fortresses of the foe (6.1), nor where nobody goes.
         zoc - ground.shut - self.fortresses[side.foe() as usize]
@@ -141,8 +150,8 @@ impl<'a> Front<'a> {
     /// The hexes in enemy zones, for a side.
     #[inline]
     #[must_use]
-    pub const fn enemy_zones(&self, side: Side) -> &Hexes {
-        &self.zoc[side.foe() as usize]
+    pub fn enemy_zones(&self, side: Side) -> &Hexes {
+        self.zoc(side.foe())
     }
 
     /// The hexes with units of the foe, for a side.

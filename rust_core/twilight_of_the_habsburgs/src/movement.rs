@@ -26,8 +26,6 @@ pub struct Movement<'a, 'f> {
     pub side: Side,
     /// Hexes with units of the foe.
     pub enemies: Hexes,
-    /// Hexes in enemy zones.
-    pub zones: Hexes,
     /// Sea, neutral country and intact fortresses of the foe (6.1).
     pub shut: Hexes,
     /// Does a river add its points along a railway too?
@@ -74,12 +72,18 @@ impl<'a, 'f> Movement<'a, 'f> {
                 .filter(|extra| **extra != [0; Terrain::COUNT]),
             gassed: gassed.map(|hex| (hex, data.combat.gas_cost)),
             enemies: *front.enemies(side),
-            zones: *front.enemy_zones(side),
             shut: front.not_to_enter(side),
             river_on_rails: front.scenario.turned(Switch::RailRiverSurcharge),
             front,
             side,
         }
+    }
+
+    /// Hexes in enemy zones.
+    #[inline]
+    #[must_use]
+    pub fn zones(&self) -> &Hexes {
+        self.front.enemy_zones(self.side)
     }
 
     /// What a step costs a kind of unit; `eased` if it moves together with mountain infantry (13.3).
@@ -147,7 +151,7 @@ impl<'a, 'f> Movement<'a, 'f> {
                 if scratch.best[from] != spent + 1 {
                     continue;
                 }
-                let in_zone = self.zones.contains(from);
+                let in_zone = self.zones().contains(from);
                 // 6.31: a unit stops in the first enemy zone it enters.
                 if in_zone && !infiltrates && from != start {
                     continue;
@@ -160,7 +164,7 @@ impl<'a, 'f> Movement<'a, 'f> {
                         continue;
                     }
                     // 6.32: never from one enemy zone into another.
-                    let zone_to_zone = in_zone && !infiltrates && self.zones.contains(beside.hex);
+                    let zone_to_zone = in_zone && !infiltrates && self.zones().contains(beside.hex);
                     if !zone_to_zone && self.admits(beside, cost) {
                         scratch.put(beside.hex, sum, from);
                     }
@@ -218,7 +222,7 @@ impl<'a, 'f> Movement<'a, 'f> {
             true => ground.rail - self.front.campaign.ground[self.side as usize],
             false => Hexes::EMPTY,
         };
-        let open = (ground.rail & fit) - foreign - self.enemies - self.zones - self.shut;
+        let open = (ground.rail & fit) - foreign - self.enemies - *self.zones() - self.shut;
         let mut came: Vec<Option<HexId>> = vec![None; ground.beside.len()];
         let mut edge = vec![from];
         *came.get_mut(from)? = Some(from);

@@ -2,7 +2,7 @@
 
 use crate::orders::Move;
 use crate::position::Position;
-use crate::sample::sample;
+use crate::sample::samples;
 use crate::sequence::Outcome;
 use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
@@ -38,8 +38,8 @@ impl Playable for Position {
             self.knows_choices(Side::BOTH[side])?;
         }
         let mut seeds = Random::new(seed, 0);
-        let drawn = (0..count).map(|_| sample(self, seeds.seed()));
-        Ok(drawn.collect::<Option<_>>().unwrap_or_default())
+        let drawn = samples(self, (0..count).map(|_| seeds.seed()));
+        Ok(drawn.unwrap_or_default())
     }
 
     fn after(&self, answer: &Move) -> Result<Self> {
@@ -63,11 +63,11 @@ impl Playable for Position {
     }
 
     fn margin(&self) -> i32 {
-        self.front_without_zones().reckoning().margin
+        self.front().reckoning().margin
     }
 
     fn winner(&self) -> Option<usize> {
-        let level = self.front_without_zones().reckoning().level;
+        let level = self.front().reckoning().level;
         level.winner().map(|side| side as usize)
     }
 

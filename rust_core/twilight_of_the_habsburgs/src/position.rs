@@ -67,11 +67,6 @@ impl Position {
         Front::new(&self.data, &self.state)
     }
 
-    /// As [`Self::front`], without the zones, for what does not ask for them.
-    pub(crate) fn front_without_zones(&self) -> Front<'_> {
-        Front::without_zones(&self.data, &self.state)
-    }
-
     /// Who commands whom on one side.
     #[must_use]
     pub fn command(&self, side: Side) -> Command {

@@ -24,6 +24,12 @@ const TRIED: usize = 60;
 /// A legal answer to what a position asks; `None` if it asks for none, or none was found.
 #[must_use]
 pub fn sample(position: &Position, seed: u64) -> Option<Move> {
+    samples(position, std::iter::once(seed))?.pop()
+}
+
+/// As [`sample`], one for each of some seeds; `None` if one of them finds none.
+#[must_use]
+pub fn samples(position: &Position, seeds: impl Iterator<Item = u64>) -> Option<Vec<Move>> {
     let (at, asked) = position.asked();
     let side = at.state().active()?;
     let front = at.front();
@@ -33,23 +39,27 @@ pub fn sample(position: &Position, seed: u64) -> Option<Move> {
         checker: Checker::new(&at, &front, side),
         front: &front,
         side,
-        random: Random::new(seed, 1),
+        random: Random::new(0, 1),
     };
-    match asked {
-        DecisionKind::Setup => sampler.setup(&Move::default()),
-        DecisionKind::Attrition => sampler.attrition(),
-        DecisionKind::Reinforcement => Some(sampler.reinforcement()),
-        DecisionKind::Reorganization => Some(sampler.reorganization()),
-        DecisionKind::Movement => Some(sampler.movement()),
-        DecisionKind::Excess => sampler.excess(),
-        DecisionKind::Scouting => Some(sampler.scouting()),
-        DecisionKind::Attack => sampler.attack(),
-        DecisionKind::Losses => sampler.losses(),
-        DecisionKind::Retreat => sampler.retreat(),
-        DecisionKind::Submarine => Some(sampler.perhaps(Order::Submarine)),
-        DecisionKind::Offensive => Some(sampler.perhaps(Order::Offensive)),
-        DecisionKind::Chance | DecisionKind::Over => None,
-    }
+    let drawn = seeds.map(|seed| {
+        sampler.random = Random::new(seed, 1);
+        match asked {
+            DecisionKind::Setup => sampler.setup(&Move::default()),
+            DecisionKind::Attrition => sampler.attrition(),
+            DecisionKind::Reinforcement => Some(sampler.reinforcement()),
+            DecisionKind::Reorganization => Some(sampler.reorganization()),
+            DecisionKind::Movement => Some(sampler.movement()),
+            DecisionKind::Excess => sampler.excess(),
+            DecisionKind::Scouting => Some(sampler.scouting()),
+            DecisionKind::Attack => sampler.attack(),
+            DecisionKind::Losses => sampler.losses(),
+            DecisionKind::Retreat => sampler.retreat(),
+            DecisionKind::Submarine => Some(sampler.perhaps(Order::Submarine)),
+            DecisionKind::Offensive => Some(sampler.perhaps(Order::Offensive)),
+            DecisionKind::Chance | DecisionKind::Over => None,
+        }
+    });
+    drawn.collect()
 }
 
 /// A legal set-up that holds the orders of a partial one; `None` if none was found, or the position
@@ -379,7 +389,7 @@ impl Sampler<'_> {
     }
 
     fn ride(&mut self, movement: &Movement<'_, '_>, unit: UnitId, start: HexId) -> Option<Order> {
-        let open = self.data.ground.rail - movement.enemies - movement.zones - movement.shut;
+        let open = self.data.ground.rail - movement.enemies - *movement.zones() - movement.shut;
         let network = self
             .data
             .ground

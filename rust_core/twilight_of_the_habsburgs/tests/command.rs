@@ -19,7 +19,7 @@ fn at(units: &[(&str, &str)]) -> Position {
 }
 
 fn zone(position: &Position, side: Side) -> Vec<String> {
-    let zone = position.front().zoc[side as usize];
+    let zone = *position.front().zoc(side);
     zone.iter()
         .map(|hex| DATA.map.hexes[hex].id.clone())
         .collect()

@@ -18,6 +18,8 @@ use crate::sequence::decision::Parameters;
 use crate::vocabulary::DecisionKind;
 use engine::chance::Random;
 use engine::error::Result;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// Of so many answers to a decision after the dice they are taken.
 const MOST_ANSWERS: usize = 1000;
@@ -90,6 +92,8 @@ struct Judge<'a> {
     position: &'a Position,
     /// Where a decision of a battle is asked, or of excess.
     battle: Option<AnswerJudge<'a>>,
+    /// What has been found of no order, and of one alone: every answer that is drawn begins with them.
+    known: RefCell<FxHashMap<Option<Order>, Option<Vec<Violation>>>>,
 }
 
 impl<'a> Judge<'a> {
@@ -99,11 +103,29 @@ impl<'a> Judge<'a> {
         let battle = asked
             .filter(here)
             .map(|asked| AnswerJudge::new(position, asked));
-        Self { position, battle }
+        Self {
+            position,
+            battle,
+            known: RefCell::default(),
+        }
     }
 
     /// Every rule that orders break; `None` if they are no answer.
     fn check(&self, orders: &[Order]) -> Option<Vec<Violation>> {
+        let alone = match orders {
+            [] => None,
+            [one] => Some(one.clone()),
+            _ => return self.found(orders),
+        };
+        let known = self.known.borrow().get(&alone).cloned();
+        known.unwrap_or_else(|| {
+            let found = self.found(orders);
+            self.known.borrow_mut().insert(alone, found.clone());
+            found
+        })
+    }
+
+    fn found(&self, orders: &[Order]) -> Option<Vec<Violation>> {
         let made = Move::new(orders.to_vec());
         match &self.battle {
             Some(judge) => Some(judge.check(&made)),

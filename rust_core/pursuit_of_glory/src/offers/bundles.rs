@@ -6,10 +6,10 @@ use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
 
 /// A unit and some of its ways, with what activates it if that is not ordered yet.
-struct Leg {
-    activation: Option<Order>,
-    unit: UnitId,
-    ways: Vec<(PlaceId, Vec<PlaceId>)>,
+pub(super) struct Leg {
+    pub(super) activation: Option<Order>,
+    pub(super) unit: UnitId,
+    pub(super) ways: Vec<(PlaceId, Vec<PlaceId>)>,
 }
 
 /// No more units than this go at once: the more there are, the likelier it is that they are in each
@@ -73,6 +73,33 @@ impl Completer<'_> {
         }
         self.go_at_once(base, &batch);
         *all -= time - self.left;
+    }
+
+    /// Notes what legal moves contain in which units go one way each, as many at once as OPS allow.
+    pub(super) fn go_by_turns(&mut self, base: &[Order], legs: &[(Leg, u8)], ops: u8) {
+        let mut from = 0;
+        let mut left = ops;
+        let mut paid: Vec<&Order> = Vec::new();
+        for (at, (leg, cost)) in legs.iter().enumerate() {
+            let known = leg
+                .activation
+                .as_ref()
+                .is_none_or(|order| paid.contains(&order));
+            if (!known && *cost > left) || at - from >= MOST_AT_ONCE {
+                let chosen: Vec<_> = legs[from..at].iter().map(|(leg, _)| (leg, 0)).collect();
+                self.prove(base, &chosen);
+                (from, left) = (at, ops);
+                paid.clear();
+            }
+            if let Some(order) = &leg.activation
+                && !paid.contains(&order)
+            {
+                paid.push(order);
+                left = left.saturating_sub(*cost);
+            }
+        }
+        let chosen: Vec<_> = legs[from..].iter().map(|(leg, _)| (leg, 0)).collect();
+        self.prove(base, &chosen);
     }
 
     fn go_at_once(&mut self, base: &[Order], batch: &[Leg]) {

@@ -6,13 +6,13 @@ use super::ways::Ways;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use std::cmp::Reverse;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a unit could do to be gone from where it stands. There is much of it, and most is only counted.
 #[derive(Default)]
 pub(super) struct Leaving {
     unit: UnitId,
-    ways: Rc<Ways>,
+    ways: Arc<Ways>,
     others: Vec<Order>,
 }
 

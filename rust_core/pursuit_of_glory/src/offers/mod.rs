@@ -6,7 +6,9 @@
 //! but for what [`Listing::undecided`] names.
 
 mod bundles;
+mod held;
 mod leaving;
+mod open;
 mod repairs;
 mod search;
 mod ways;
@@ -19,12 +21,14 @@ use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use engine::mending::Outcome;
+pub use open::{Begun, Open, Told};
 use repairs::Standing;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search::Task;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use ways::Ways;
 pub use words::{InWords, in_words};
 
@@ -33,7 +37,7 @@ const MOST_FOR_ONE: usize = 10_000;
 const MOST_FOR_ALL: usize = 100_000;
 
 /// An order as players think of it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Offer {
     /// As it is.
     Order(Order),
@@ -75,11 +79,24 @@ pub struct Listing {
     pub judged: usize,
 }
 
+/// What is found once of a position, whatever is given.
+#[derive(Debug, Default)]
+struct Known {
+    activations: BTreeMap<PlaceId, Vec<Candidate>>,
+    costs: FxHashMap<Order, u8>,
+    cheapest: FxHashMap<UnitId, u8>,
+    suppressors: Vec<UnitId>,
+    organizable: Vec<(PlaceId, Order)>,
+    assaults: Vec<PlaceId>,
+    ways: FxHashMap<UnitId, Arc<Ways>>,
+    helped: OnceCell<(BitSet, BitSet)>,
+}
+
 /// Finds legal moves that contain some orders.
 struct Completer<'a> {
     position: &'a Position,
-    checker: Checker<'a>,
-    choices: Choices<'a>,
+    checker: Rc<Checker<'a>>,
+    choices: Rc<Choices<'a>>,
     /// Whether an event activates units free of OPS.
     free_of_ops: bool,
     only_organizes: bool,
@@ -90,7 +107,7 @@ struct Completer<'a> {
     suppressors: Vec<UnitId>,
     organizable: Vec<(PlaceId, Order)>,
     assaults: Vec<PlaceId>,
-    ways: FxHashMap<UnitId, Rc<Ways>>,
+    ways: FxHashMap<UnitId, Arc<Ways>>,
     /// What could be taken at most by all units together, and which forts could be besieged.
     helped: OnceCell<(BitSet, BitSet)>,
     /// Orders that are in no legal move with those under way.
@@ -106,6 +123,8 @@ struct Completer<'a> {
     offers: BTreeSet<Offer>,
     /// The last legal move that was found.
     found: Vec<Order>,
+    /// All of them, if they are wanted.
+    kept: Option<Vec<Vec<Order>>>,
 }
 
 /// Every order that the side to act could give with `ops` OPS beside those given.
@@ -118,42 +137,61 @@ pub fn list(position: &Position, ops: u8, given: &Move, ends: &[(UnitId, PlaceId
     Completer::new(position, ops).list(given, ends)
 }
 
-impl<'a> Completer<'a> {
-    fn new(position: &'a Position, ops: u8) -> Self {
-        let checker = Checker::new(position, ops);
-        let choices = checker.choices();
-        let mut activations: BTreeMap<PlaceId, Vec<Candidate>> = BTreeMap::new();
-        let (mut costs, mut cheapest) = (FxHashMap::default(), FxHashMap::default());
+impl Known {
+    /// Of a position; the ways of units are found when they are asked for.
+    fn of(choices: &Choices<'_>) -> Self {
+        let mut known = Self::default();
         for one in choices.activations() {
-            costs.insert(one.order(), one.cost);
+            known.costs.insert(one.order(), one.cost);
             if one.purpose == crate::activation::Purpose::Move {
                 for unit in &one.units {
-                    let least = cheapest.entry(*unit).or_insert(one.cost);
+                    let least = known.cheapest.entry(*unit).or_insert(one.cost);
                     *least = one.cost.min(*least);
                 }
             }
-            activations.entry(one.place).or_default().push(one);
+            known.activations.entry(one.place).or_default().push(one);
         }
-        let organizable = choices
+        known.organizable = choices
             .places()
             .flat_map(|place| {
                 let here = choices.organizable_at(place).into_iter();
                 here.map(move |order| (place, order))
             })
             .collect();
+        known.suppressors = choices.suppressors();
+        known.assaults = choices.assaults();
+        known
+    }
+}
+
+impl<'a> Completer<'a> {
+    fn new(position: &'a Position, ops: u8) -> Self {
+        let checker = Checker::new(position, ops);
+        let choices = checker.choices();
+        Self::knowing(position, Rc::new(checker), Rc::new(choices), None)
+    }
+
+    /// As [`Self::new`], with what is known of the position already.
+    fn knowing(
+        position: &'a Position,
+        checker: Rc<Checker<'a>>,
+        choices: Rc<Choices<'a>>,
+        known: Option<Known>,
+    ) -> Self {
+        let known = known.unwrap_or_else(|| Known::of(&choices));
         Self {
             position,
             checker,
             free_of_ops: position.free_activation().is_some(),
             only_organizes: choices.only_organizes(),
-            activations,
-            costs,
-            cheapest,
-            suppressors: choices.suppressors(),
-            organizable,
-            assaults: choices.assaults(),
-            ways: FxHashMap::default(),
-            helped: OnceCell::new(),
+            activations: known.activations,
+            costs: known.costs,
+            cheapest: known.cheapest,
+            suppressors: known.suppressors,
+            organizable: known.organizable,
+            assaults: known.assaults,
+            ways: known.ways,
+            helped: known.helped,
             excluded: FxHashSet::default(),
             standing: Standing::default(),
             helpers_told: false,
@@ -161,7 +199,22 @@ impl<'a> Completer<'a> {
             cut: false,
             offers: BTreeSet::new(),
             found: Vec::new(),
+            kept: None,
             choices,
+        }
+    }
+
+    /// What has been found of the position.
+    fn into_known(self) -> Known {
+        Known {
+            activations: self.activations,
+            costs: self.costs,
+            cheapest: self.cheapest,
+            suppressors: self.suppressors,
+            organizable: self.organizable,
+            assaults: self.assaults,
+            ways: self.ways,
+            helped: self.helped,
         }
     }
 
@@ -188,13 +241,11 @@ impl<'a> Completer<'a> {
         })
     }
 
-    fn list(mut self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Listing {
+    /// The orders that are given in full, and what has to be done besides; `None` if a path among them
+    /// cannot be gone.
+    fn divided(&self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Option<(Vec<Order>, Vec<Task>)> {
         let mut base: Vec<Order> = Vec::new();
         let mut tasks: Vec<Task> = Vec::new();
-        let nothing = |complete| Listing {
-            complete,
-            ..Listing::default()
-        };
         for (unit, stop) in ends {
             tasks.push(Task::End(*unit, *stop));
         }
@@ -210,13 +261,24 @@ impl<'a> Completer<'a> {
                         steps.contains(&path[at])
                     };
                     if !own || !(0..path.len()).all(step) {
-                        return nothing(true);
+                        return None;
                     }
                     base.push(order.clone());
                 }
                 _ => base.push(order.clone()),
             }
         }
+        Some((base, tasks))
+    }
+
+    fn list(mut self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Listing {
+        let nothing = |complete| Listing {
+            complete,
+            ..Listing::default()
+        };
+        let Some((base, tasks)) = self.divided(given, ends) else {
+            return nothing(true);
+        };
         let mut all = MOST_FOR_ALL;
         let empty = base.is_empty() && tasks.is_empty();
         match self.attempt(&base, &tasks, &mut all) {
@@ -233,15 +295,7 @@ impl<'a> Completer<'a> {
             if self.offers.contains(&offer) {
                 continue;
             }
-            let (mut orders, mut more) = (base.clone(), tasks.clone());
-            match task {
-                Possible::Order(order) => orders.push(order),
-                Possible::Task(task) => more.push(task),
-                Possible::Instead(task) => {
-                    more.retain(|one| !matches!(one, Task::Form(_)));
-                    orders.push(task);
-                }
-            }
+            let (orders, more) = task.joined(&base, &tasks);
             if self.attempt(&orders, &more, &mut all) == Outcome::Cut {
                 undecided.insert(offer);
             }
@@ -269,6 +323,9 @@ impl<'a> Completer<'a> {
     fn note_offers(&mut self, orders: &[Order]) {
         self.found.clear();
         self.found.extend_from_slice(orders);
+        if let Some(kept) = &mut self.kept {
+            kept.push(orders.to_vec());
+        }
         for order in orders {
             match order {
                 Order::Go { unit, path } => {
@@ -287,6 +344,18 @@ impl<'a> Completer<'a> {
 
     /// What could be offered besides, as far as one order tells.
     fn possible(&mut self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Vec<(Offer, Possible)> {
+        let mut found = self.possible_orders(given);
+        for unit in self.goers(given, ends) {
+            for stop in self.stops(unit) {
+                let task = Possible::Task(Task::End(unit, stop));
+                found.push((Offer::End(unit, stop), task));
+            }
+        }
+        found
+    }
+
+    /// The same but for the paths of units.
+    fn possible_orders(&self, given: &Move) -> Vec<(Offer, Possible)> {
         let choices = &self.choices;
         let place = |order: fn(PlaceId) -> Order, places: Vec<PlaceId>| {
             places.into_iter().map(order).collect::<Vec<_>>()
@@ -348,6 +417,11 @@ impl<'a> Completer<'a> {
                 found.push((role, how));
             }
         }
+        found
+    }
+
+    /// The units that could have a path yet.
+    fn goers(&self, given: &Move, ends: &[(UnitId, PlaceId)]) -> Vec<UnitId> {
         let named: FxHashSet<UnitId> = given
             .orders()
             .iter()
@@ -358,29 +432,44 @@ impl<'a> Completer<'a> {
             .chain(ends.iter().map(|(unit, _)| *unit))
             .collect();
         let own = self.checker.own_units();
-        for unit in own.iter().filter(|unit| !named.contains(unit)) {
-            if !self.cheapest.contains_key(&unit) {
-                continue;
-            }
-            let ways = self.ways(unit);
-            let mut stops: Vec<_> = ways.all.iter().map(|way| way.stop).collect();
-            stops.sort_unstable();
-            stops.dedup();
-            for stop in stops {
-                let task = Possible::Task(Task::End(unit, stop));
-                found.push((Offer::End(unit, stop), task));
-            }
-        }
-        found
+        let own = own.iter().filter(|unit| !named.contains(unit));
+        own.filter(|unit| self.cheapest.contains_key(unit))
+            .collect()
+    }
+
+    /// The places where a unit could end its move.
+    fn stops(&mut self, unit: UnitId) -> Vec<PlaceId> {
+        let ways = self.ways(unit);
+        let mut stops: Vec<_> = ways.all.iter().map(|way| way.stop).collect();
+        stops.sort_unstable();
+        stops.dedup();
+        stops
     }
 }
 
 /// An order that is tried.
+#[derive(Debug, Clone)]
 enum Possible {
     Order(Order),
     Task(Task),
     /// Instead of the `organize` that was given, and that it completes.
     Instead(Order),
+}
+
+impl Possible {
+    /// The orders and tasks there are with it.
+    fn joined(self, base: &[Order], tasks: &[Task]) -> (Vec<Order>, Vec<Task>) {
+        let (mut orders, mut more) = (base.to_vec(), tasks.to_vec());
+        match self {
+            Self::Order(order) => orders.push(order),
+            Self::Task(task) => more.push(task),
+            Self::Instead(task) => {
+                more.retain(|one| !matches!(one, Task::Form(_)));
+                orders.push(task);
+            }
+        }
+        (orders, more)
+    }
 }
 
 /// Whether an `organize` is another with a third SCU, or the same.

@@ -9,7 +9,7 @@ use crate::orders::hops::Walk;
 use crate::orders::{Move, Order};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A way for one unit.
 #[derive(Debug)]
@@ -87,9 +87,9 @@ impl Known {
 impl Completer<'_> {
     /// The ways of a unit that no rule forbids whatever else the move does. Of ways that do for each other
     /// there is one.
-    pub(super) fn ways(&mut self, unit: UnitId) -> Rc<Ways> {
+    pub(super) fn ways(&mut self, unit: UnitId) -> Arc<Ways> {
         if let Some(known) = self.ways.get(&unit) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let mut found = self.find_ways(unit);
         let start = self.position.place(unit);
@@ -100,8 +100,8 @@ impl Completer<'_> {
             let way = &found.all[*at];
             (!way.plain, self.checker.own_units_at(way.stop).len())
         });
-        let found = Rc::new(found);
-        self.ways.insert(unit, Rc::clone(&found));
+        let found = Arc::new(found);
+        self.ways.insert(unit, Arc::clone(&found));
         found
     }
 

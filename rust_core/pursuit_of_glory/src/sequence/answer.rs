@@ -175,6 +175,19 @@ impl Position {
         made.fits(self.data(), asked)
     }
 
+    /// The position after an answer in text, read where the automatic operation has begun if these are its
+    /// orders (8.1.2-2); `None` if it is not legal, or cannot be read.
+    #[must_use]
+    pub fn play_text(&self, text: &str) -> Option<Self> {
+        let mut at = self.at_next_decision();
+        let mut made = at.read_move(text).ok()?;
+        if at.asks_for() == DecisionKind::Action && at.begins_with(&made) {
+            at = Cow::Owned(at.play_unchecked(&automatic()).ok()?);
+            made = at.read_move(text).ok()?;
+        }
+        at.play(&made).ok()
+    }
+
     /// Whether these are the orders of an automatic operation that is still to begin.
     fn begins_with(&self, made: &Move) -> bool {
         let begins = |order: &Order| order.answers(DecisionKind::Action);

@@ -9,12 +9,14 @@ use super::traces::{activation_of, of_space, of_unit};
 use crate::errors::Failure;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
+use crate::saying::{Saying, Words, floats};
 use engine::error::Error;
 use pursuit_of_glory::check::Violation;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::{LIST, Readings};
+use pursuit_of_glory::saying;
 use pursuit_of_glory::state::{Cell, Scalar};
 use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
 use pyo3::prelude::*;
@@ -538,6 +540,21 @@ impl PursuitPosition {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    /// The position in numbers (docs/environments.md): 32-bit floats in the machine's own order of bytes.
+    fn observed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        floats(py, &self.0.observed())
+    }
+
+    /// An answer to what is asked, to be said word by word.
+    fn saying(&self, py: Python<'_>, words: &Words, choices: Vec<String>) -> PyResult<Saying> {
+        Saying::begun(py, words, choices, |words| saying::asked(&self.0, words))
+    }
+
+    /// The position after an answer in text; None if it is not legal, or cannot be read.
+    fn played(&self, py: Python<'_>, text: &str) -> PyResult<Option<Self>> {
+        Ok(detached(py, || self.0.play_text(text))?.map(Self))
     }
 
     /// Many games at once, from here on.

@@ -6,6 +6,7 @@ use crate::errors::Failure;
 use crate::orders::dicts;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
+use crate::saying::{Saying, Words, floats};
 use crate::throws::Throw;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
 use ::twilight_of_the_habsburgs::data::Data;
@@ -14,6 +15,7 @@ use ::twilight_of_the_habsburgs::offers::list;
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sample::{complete, sample};
+use ::twilight_of_the_habsburgs::saying;
 use ::twilight_of_the_habsburgs::sequence::Parameters;
 use ::twilight_of_the_habsburgs::state::{FrameKind, Scalar};
 use ::twilight_of_the_habsburgs::vocabulary::{CombatTable, Side};
@@ -357,7 +359,7 @@ impl TwilightPosition {
 
     /// The hexes into which a side exerts zones of control (6).
     fn zones(&self, word: &str) -> Result<Vec<&str>, Failure> {
-        let zones = self.0.front().zoc[side(word)? as usize];
+        let zones = *self.0.front().zoc(side(word)?);
         Ok(zones.iter().map(|hex| self.id(hex)).collect())
     }
 
@@ -472,6 +474,22 @@ impl TwilightPosition {
         (py.get_type::<Self>().getattr("from_bytes")?, parts)
             .into_pyobject(py)
             .map(Bound::into_any)
+    }
+
+    /// The position in numbers (docs/environments.md): 32-bit floats in the machine's own order of bytes.
+    fn observed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        floats(py, &self.0.observed())
+    }
+
+    /// An answer to what is asked, to be said word by word.
+    fn saying(&self, py: Python<'_>, words: &Words, choices: Vec<String>) -> PyResult<Saying> {
+        Saying::begun(py, words, choices, |words| saying::asked(&self.0, words))
+    }
+
+    /// The position after an answer in text; None if it is not legal, or cannot be read.
+    fn played(&self, py: Python<'_>, text: &str) -> PyResult<Option<Self>> {
+        let played = detached(py, || self.0.play(&self.0.read_move(text).ok()?).ok())?;
+        Ok(played.map(Self))
     }
 
     /// Many games at once, from here on.

@@ -76,7 +76,7 @@ impl Checker<'_> {
             return;
         }
         for hex in path {
-            if self.movement.zones.contains(*hex) {
+            if self.movement.zones().contains(*hex) {
                 found.add(&FORCED_INTO_ZONE, &[Arg::Unit(unit), Arg::Hex(*hex)]);
             }
         }

@@ -135,14 +135,14 @@ impl Checker<'_> {
             if forced {
                 self.check_forced_step(unit, from, to, found);
             }
-            entered |= movement.zones.contains(to);
-            if !infiltrates && movement.zones.contains(to) {
+            entered |= movement.zones().contains(to);
+            if !infiltrates && movement.zones().contains(to) {
                 // 6.31-1: it stops there.
                 if number + 1 < path.len() {
                     found.add(&GOES_ON, &[Arg::Unit(unit), Arg::Hex(to)]);
                 }
                 // 6.32-1: never from zone to zone.
-                if movement.zones.contains(from) {
+                if movement.zones().contains(from) {
                     found.add(&ZONE_TO_ZONE, &ends);
                 }
             }

@@ -14,7 +14,7 @@ impl Checker<'_> {
     #[must_use]
     pub fn entry_depots(&self) -> Hexes {
         let printed = self.front.campaign.depots[self.side as usize];
-        printed - self.movement.enemies - self.movement.zones - self.front.destroyed_depots()
+        printed - self.movement.enemies - *self.movement.zones() - self.front.destroyed_depots()
     }
 
     /// The edge hexes on which a unit enters where there is no such depot (10.13).
@@ -84,7 +84,7 @@ impl Checker<'_> {
         if self.movement.enemies.contains(hex) {
             found.add(&ENEMY_AT_ENTRY, &args);
         }
-        if self.movement.zones.contains(hex) {
+        if self.movement.zones().contains(hex) {
             found.add(&ENEMY_ZONE_AT_ENTRY, &args);
         }
         let printed = self.front.campaign.depots[self.side as usize];
@@ -120,7 +120,7 @@ impl Checker<'_> {
         if self
             .front
             .hex(unit)
-            .is_some_and(|hex| self.movement.zones.contains(hex))
+            .is_some_and(|hex| self.movement.zones().contains(hex))
         {
             found.add(&RESTORED_IN_ZONE, &args);
         }

@@ -25,7 +25,7 @@ impl Checker<'_> {
         if !(ground.rail & friendly).contains(start) {
             found.add(&NO_RAIL_START, &[Arg::Unit(unit), Arg::Hex(start)]);
         }
-        if self.movement.zones.contains(start) {
+        if self.movement.zones().contains(start) {
             found.add(&STARTS_IN_ZONE, &[Arg::Unit(unit), Arg::Hex(start)]);
         }
         let kind = self.kind(unit) as usize;
@@ -48,7 +48,7 @@ impl Checker<'_> {
                     &[Arg::Unit(unit), Arg::Hex(from), Arg::Hex(to)],
                 );
             }
-            if self.movement.zones.contains(to) {
+            if self.movement.zones().contains(to) {
                 found.add(&ENTERS_ZONE, &args);
             }
             if bound && !friendly.contains(to) {

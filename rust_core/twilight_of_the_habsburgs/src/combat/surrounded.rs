@@ -52,18 +52,6 @@ impl Front<'_> {
         }
     }
 
-    /// The hexes into which some units of a side exert a ZOC (6.0, 6.1).
-    #[must_use]
-    pub fn zones_of(&self, side: Side, units: Units) -> Hexes {
-        let mut by_kind = [Hexes::EMPTY; Kind::COUNT];
-        units.for_each(|unit| {
-            if let Some(hex) = self.hex(unit) {
-                by_kind[self.campaign.kinds[unit] as usize].insert(hex);
-            }
-        });
-        self.exerted(side, &by_kind)
-    }
-
     /// Does the surprise of turn 1 hold for a side (14.83)?
     pub(super) fn surprises(&self, side: Side) -> bool {
         side == Side::Central
@@ -91,7 +79,7 @@ impl Front<'_> {
     /// The hexes that an attack by some units of a side covers: theirs, and their zones (9.72).
     fn covered(&self, side: Side, units: Units) -> Hexes {
         if self.scenario.turned(Switch::MobileSurroundedBy) {
-            return self.zoc[side as usize] | self.held[side as usize];
+            return *self.zoc(side) | self.held[side as usize];
         }
         let seats = units.iter().filter_map(|unit| self.hex(unit));
         self.zones_of(side, units) | seats.collect()

@@ -8,6 +8,7 @@
 mod company;
 mod menders;
 mod moving;
+mod open;
 mod proposals;
 mod search;
 mod setting_up;
@@ -23,6 +24,7 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
 use engine::mending::{Mending, Outcome};
+pub use open::{Begun, Candidate, Open};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use ways::Ways;
@@ -54,29 +56,7 @@ pub fn list(position: &Position, given: &Move) -> Listing {
         };
     };
     let front = at.front();
-    let mut lister = Lister {
-        position: &at,
-        data: at.data(),
-        checker: Checker::new(&at, &front, side),
-        front: &front,
-        asked,
-        side,
-        own: front.present[side as usize],
-        given: given.orders().to_vec(),
-        movement: Movement::new(&front, side),
-        forced: front.forced_back() & front.present[side as usize],
-        ways: (0..at.data().units.len())
-            .map(|_| OnceCell::new())
-            .collect(),
-        reliefs: HashMap::new(),
-        found: Vec::new(),
-        excluded: HashSet::new(),
-        left: 0,
-        listing: Listing {
-            complete: true,
-            ..Listing::default()
-        },
-    };
+    let mut lister = Lister::new(&at, &front, (asked, side), given.orders().to_vec());
     lister.list();
     lister.listing
 }
@@ -106,6 +86,42 @@ struct Lister<'a> {
     /// How many moves may still be judged for this order.
     left: usize,
     listing: Listing,
+    /// All legal moves that were found, if they are wanted.
+    kept: Option<Vec<Vec<Order>>>,
+}
+
+impl<'a> Lister<'a> {
+    fn new(
+        at: &'a Position,
+        front: &'a Front<'a>,
+        (asked, side): (DecisionKind, Side),
+        given: Vec<Order>,
+    ) -> Self {
+        Self {
+            position: at,
+            data: at.data(),
+            checker: Checker::new(at, front, side),
+            front,
+            asked,
+            side,
+            own: front.present[side as usize],
+            given,
+            movement: Movement::new(front, side),
+            forced: front.forced_back() & front.present[side as usize],
+            ways: (0..at.data().units.len())
+                .map(|_| OnceCell::new())
+                .collect(),
+            reliefs: HashMap::new(),
+            found: Vec::new(),
+            excluded: HashSet::new(),
+            left: 0,
+            listing: Listing {
+                complete: true,
+                ..Listing::default()
+            },
+            kept: None,
+        }
+    }
 }
 
 impl Lister<'_> {

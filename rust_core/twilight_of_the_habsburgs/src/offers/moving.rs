@@ -91,7 +91,7 @@ impl Lister<'_> {
     }
 
     /// Notes what is legal of these orders, those left out who are in the way.
-    fn prove(&mut self, base: &[Order], mut chosen: Vec<Order>) {
+    pub(super) fn prove(&mut self, base: &[Order], mut chosen: Vec<Order>) {
         for _ in 0..ATTEMPTS {
             if chosen.is_empty() {
                 return;

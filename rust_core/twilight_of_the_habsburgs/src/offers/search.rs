@@ -34,6 +34,9 @@ impl Mending for Lister<'_> {
     fn note(&mut self, orders: &[Order]) {
         self.listing.offers.extend(orders.iter().map(super::told));
         self.found = orders.to_vec();
+        if let Some(kept) = &mut self.kept {
+            kept.push(orders.to_vec());
+        }
     }
 
     fn excluded(&mut self) -> &mut HashSet<Order> {

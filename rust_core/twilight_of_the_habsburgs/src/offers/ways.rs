@@ -91,12 +91,12 @@ impl Lister<'_> {
 
     /// May a unit not enter a hex for its zone: in the second impulse who was forced back (14.82-4)?
     pub(super) fn shuns(&self, unit: UnitId, hex: HexId) -> bool {
-        self.forced.contains(unit) && !self.first_impulse() && self.movement.zones.contains(hex)
+        self.forced.contains(unit) && !self.first_impulse() && self.movement.zones().contains(hex)
     }
 
     /// May a unit make a step as far as zones go (6.3)?
     pub(super) fn zones_let(&self, unit: UnitId, leg: Leg, to: HexId) -> bool {
-        let zones = &self.movement.zones;
+        let zones = self.movement.zones();
         let held = zones.contains(leg.from) && !self.front.campaign.infiltrators.contains(unit);
         !self.shuns(unit, to) && !(held && (leg.moved || zones.contains(to)))
     }
@@ -167,7 +167,7 @@ impl Lister<'_> {
 
     /// The walks of a unit that is forced back, as far as it can go: one for every end (14.82-2).
     fn ways_back(&self, unit: UnitId, leg: Leg) -> Vec<Vec<HexId>> {
-        let zones = &self.movement.zones;
+        let zones = self.movement.zones();
         let mut known: HashMap<(HexId, u8), Vec<HexId>> = HashMap::new();
         let mut waiting = vec![(leg.from, leg.left)];
         known.insert((leg.from, leg.left), Vec::new());
@@ -199,7 +199,7 @@ impl Lister<'_> {
     fn rides(&self, unit: UnitId, start: HexId) -> Vec<Vec<HexId>> {
         let ground = &self.data.ground;
         let friendly = self.front.campaign.ground[self.side as usize];
-        if !(ground.rail & friendly).contains(start) || self.movement.zones.contains(start) {
+        if !(ground.rail & friendly).contains(start) || self.movement.zones().contains(start) {
             return Vec::new();
         }
         let kind = self.front.campaign.kinds[unit] as usize;
@@ -211,7 +211,7 @@ impl Lister<'_> {
         let open = (ground.rail & (ground.open[kind] | ground.rail_only[kind]))
             - foreign
             - movement.enemies
-            - movement.zones
+            - *movement.zones()
             - movement.shut;
         let mut paths: Vec<Vec<HexId>> = vec![Vec::new()];
         let mut seen = Hexes::from_iter([start]);

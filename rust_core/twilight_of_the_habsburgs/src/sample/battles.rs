@@ -147,7 +147,7 @@ impl Sampler<'_> {
             let Some((hex, cost)) = self.random.pick(&steps).copied() else {
                 break;
             };
-            entered |= movement.zones.contains(hex);
+            entered |= movement.zones().contains(hex);
             path.push(hex);
             at = hex;
             left = left.saturating_sub(cost);

@@ -75,7 +75,7 @@ impl Position {
     /// 13.7: Italy surrenders. Few positions get as far as to be looked at.
     fn surrenders(&self) -> bool {
         self.state().one(Scalar::ItalianStepsLost) >= self.data().victory.collapse_steps
-            && self.front_without_zones().surrenders()
+            && self.front().surrenders()
     }
 
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.

@@ -49,7 +49,7 @@ impl Position {
     /// none (9.8-3).
     pub(super) fn note_companions(&mut self, side: Side, attackers: Units, target: HexId) {
         let found: Vec<(UnitId, HexId, bool)> = {
-            let front = self.front_without_zones();
+            let front = self.front();
             let mut hexes: Vec<(Side, HexId)> = attackers
                 .iter()
                 .filter_map(|unit| Some((side, front.hex(unit)?)))

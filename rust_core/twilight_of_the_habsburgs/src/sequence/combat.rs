@@ -15,7 +15,7 @@ use engine::chance::Results;
 pub(super) fn combat(position: &Position, top: Frame) -> Rest {
     match top
         .side
-        .is_some_and(|side| position.front_without_zones().could_attack(side))
+        .is_some_and(|side| position.front().could_attack(side))
     {
         true => Rest::Decides(DecisionKind::Attack),
         false => Rest::Done,
@@ -42,7 +42,7 @@ impl Position {
     /// The figures of an attack in this position.
     #[must_use]
     pub fn figures(&self, attack: &Attack) -> Figures {
-        let bare = self.front_without_zones();
+        let bare = self.front();
         let foe = attack.side.foe();
         bare.figures(attack, || bare.zones_of(foe, bare.present[foe as usize]))
     }
@@ -50,7 +50,7 @@ impl Position {
     /// The figures of the attack under way.
     #[must_use]
     pub fn battle_figures(&self) -> Option<Figures> {
-        let attack = self.front_without_zones().attack_under_way()?;
+        let attack = self.front().attack_under_way()?;
         Some(self.figures(&attack))
     }
 
@@ -71,7 +71,7 @@ impl Position {
             }
         }
         let Some((hex, table)) = aim else { return };
-        let defenders = self.front_without_zones().units_in(side.foe(), hex);
+        let defenders = self.front().units_in(side.foe(), hex);
         units.for_each(|unit| self.put(Cell::Attacked(unit), 1));
         (units | defenders).for_each(|unit| self.put(Cell::Engaged(unit), 1));
         self.note_companions(side, units, hex);
@@ -89,7 +89,7 @@ impl Position {
         self.replace_top(thrown);
         let alone = self.engaged(side.foe()).is_empty();
         let falls = result.destroys(false) || (alone && result == CombatResult::DefenderAttrition);
-        if falls && self.front_without_zones().fortresses[side.foe() as usize].contains(hex) {
+        if falls && self.front().fortresses[side.foe() as usize].contains(hex) {
             let fortresses = self.data().map.fortresses.iter();
             if let Some(at) = fortresses.clone().position(|fortress| *fortress == hex) {
                 self.put(Cell::Fallen(at), 1);

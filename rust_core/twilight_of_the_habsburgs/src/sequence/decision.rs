@@ -153,7 +153,7 @@ impl Position {
         let Some(side) = top.side else {
             return Vec::new();
         };
-        let front = self.front_without_zones();
+        let front = self.front();
         let own = front.headquarters(side);
         let scouts = top.kind == FrameKind::Scouting;
         own.iter()
@@ -179,7 +179,7 @@ impl Position {
         let Some(side) = top.side else {
             return Vec::new();
         };
-        let front = self.front_without_zones();
+        let front = self.front();
         let own = front.present[side as usize].iter();
         own.filter(|unit| !front.attackable(side, *unit).is_empty())
             .collect()

@@ -12,7 +12,7 @@ use engine::chance::Results;
 /// The headquarters of a side on the map for which a die falls: those of the surprise army succeed
 /// without in turn 1 (14.83-1).
 fn diced(position: &Position, side: Side) -> Units {
-    let front = position.front_without_zones();
+    let front = position.front();
     let own = front.headquarters(side);
     match position.state().one(Scalar::Turn) {
         1 => own - front.campaign.surprise_army,

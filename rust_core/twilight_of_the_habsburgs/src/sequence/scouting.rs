@@ -11,7 +11,7 @@ pub(super) fn rest(position: &Position, top: Frame) -> Rest {
         return Rest::Done;
     };
     let state = position.state();
-    let front = position.front_without_zones();
+    let front = position.front();
     let mut own = front.headquarters(side).iter();
     let event = position.data().events.of(state.one(Scalar::Event));
     let grounded = event.is_some_and(|event| event.no_scouting);
@@ -28,7 +28,7 @@ impl Position {
         let (Some(side), Some(1)) = (movement.side, self.state().impulse()) else {
             return;
         };
-        let forced = self.front_without_zones().forced_back();
+        let forced = self.front().forced_back();
         (forced & self.state().entrenched).for_each(|unit| self.put(Cell::Entrenched(unit), 0));
         if !forced.is_empty() && side == Side::Entente {
             let cornered = {

@@ -65,7 +65,7 @@ fn sets(front: &Front<'_>, units: Units) -> Vec<(Traits, SmallVec<[UnitId; 8]>)>
 
 /// The ways in which a side loses so many steps (9.32, 9.33).
 pub(super) fn losses(position: &Position, side: Side, owed: u16) -> Answers {
-    let front = position.front_without_zones();
+    let front = position.front();
     let sets = sets(&front, position.engaged(side));
     // What the sets from each on have in all.
     let mut left = vec![0_u16; sets.len() + 1];

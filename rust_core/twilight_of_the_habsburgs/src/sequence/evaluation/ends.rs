@@ -53,7 +53,7 @@ impl Start {
     /// Of the attack that is under way in `now`; `None` if none is.
     pub(super) fn new(before: &Position, now: &Position) -> Option<Self> {
         let battle = now.state().battle()?;
-        let front = before.front_without_zones();
+        let front = before.front();
         let scenario = before.scenario();
         let seats = involved(now).iter().filter_map(|unit| front.hex(unit));
         let seats: Hexes = seats.collect();
@@ -95,7 +95,7 @@ impl Start {
 
     /// What the measures come to in a position in which the attack is over, in their order.
     pub(super) fn tell(&self, end: &Position) -> [i64; MEASURES] {
-        let front = end.front_without_zones();
+        let front = end.front();
         let foe = self.attacker.foe();
         let [attack, defence] = [self.attacker, foe].map(|side| self.lost(end, &front, side));
         let emptied = !front.held[foe as usize].contains(self.hex);
@@ -116,7 +116,7 @@ impl Start {
     /// Between which ends the measures lie, whatever still comes: of the units that take part, or
     /// stand with those, all may fall.
     pub(super) fn ends(&self, now: &Position) -> [(i64, i64); MEASURES] {
-        let front = now.front_without_zones();
+        let front = now.front();
         let foe = self.attacker.foe();
         let involved = involved(now);
         let victory = &now.data().victory;
