@@ -35,8 +35,15 @@ pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Opti
         return None;
     }
     // Corps are numbered as the counters are: `9_corps` means `ix_corps`.
-    let numbered: Vec<String> = word.split('_').map(in_roman).collect();
-    let numbered = numbered.join("_");
+    let parts: Vec<&str> = word.split('_').collect();
+    let numbered = match parts.len() {
+        1 => word.clone(),
+        _ => parts
+            .into_iter()
+            .map(in_roman)
+            .collect::<Vec<_>>()
+            .join("_"),
+    };
     let valid: Vec<&str> = valid.into_iter().collect();
     let alike = valid.iter().map(|name| {
         let near = |word: &str| strsim::jaro_winkler(word, name);
