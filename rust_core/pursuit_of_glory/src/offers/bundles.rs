@@ -28,12 +28,12 @@ impl Completer<'_> {
         self.left = time;
         let standing = self.standing(base);
         let (mut batch, mut left) = (Vec::new(), standing.left);
-        let places: Vec<PlaceId> = self.activations.keys().copied().collect();
+        let places: Vec<PlaceId> = self.known.activations.keys().copied().collect();
         for place in places {
             if self.checker.goes_by_stacks(place) {
                 continue;
             }
-            let known = self.activations.get(&place).into_iter().flatten();
+            let known = self.known.activations.get(&place).into_iter().flatten();
             let mut known = known.filter(|one| one.purpose == Purpose::Move);
             let Some((order, cost)) = known.next().map(|one| (one.order(), one.cost)) else {
                 continue;

@@ -84,11 +84,13 @@ pub struct Listing {
 struct Known {
     activations: BTreeMap<PlaceId, Vec<Candidate>>,
     costs: FxHashMap<Order, u8>,
+    /// What it costs at least to activate a unit for movement.
     cheapest: FxHashMap<UnitId, u8>,
     suppressors: Vec<UnitId>,
     organizable: Vec<(PlaceId, Order)>,
     assaults: Vec<PlaceId>,
     ways: FxHashMap<UnitId, Arc<Ways>>,
+    /// What could be taken at most by all units together, and which forts could be besieged.
     helped: OnceCell<(BitSet, BitSet)>,
 }
 
@@ -100,16 +102,7 @@ struct Completer<'a> {
     /// Whether an event activates units free of OPS.
     free_of_ops: bool,
     only_organizes: bool,
-    activations: BTreeMap<PlaceId, Vec<Candidate>>,
-    costs: FxHashMap<Order, u8>,
-    /// What it costs at least to activate a unit for movement.
-    cheapest: FxHashMap<UnitId, u8>,
-    suppressors: Vec<UnitId>,
-    organizable: Vec<(PlaceId, Order)>,
-    assaults: Vec<PlaceId>,
-    ways: FxHashMap<UnitId, Arc<Ways>>,
-    /// What could be taken at most by all units together, and which forts could be besieged.
-    helped: OnceCell<(BitSet, BitSet)>,
+    known: Known,
     /// Orders that are in no legal move with those under way.
     excluded: FxHashSet<Order>,
     /// What those orders come to that were judged last.
@@ -184,14 +177,7 @@ impl<'a> Completer<'a> {
             checker,
             free_of_ops: position.free_activation().is_some(),
             only_organizes: choices.only_organizes(),
-            activations: known.activations,
-            costs: known.costs,
-            cheapest: known.cheapest,
-            suppressors: known.suppressors,
-            organizable: known.organizable,
-            assaults: known.assaults,
-            ways: known.ways,
-            helped: known.helped,
+            known,
             excluded: FxHashSet::default(),
             standing: Standing::default(),
             helpers_told: false,
@@ -204,26 +190,12 @@ impl<'a> Completer<'a> {
         }
     }
 
-    /// What has been found of the position.
-    fn into_known(self) -> Known {
-        Known {
-            activations: self.activations,
-            costs: self.costs,
-            cheapest: self.cheapest,
-            suppressors: self.suppressors,
-            organizable: self.organizable,
-            assaults: self.assaults,
-            ways: self.ways,
-            helped: self.helped,
-        }
-    }
-
     /// What others could take at most, and which enemy forts could be besieged after the move.
     fn helped(&self) -> (BitSet, BitSet) {
-        *self.helped.get_or_init(|| {
+        *self.known.helped.get_or_init(|| {
             let data = self.position.data();
             let mut starts: BTreeSet<(PlaceId, u8)> = BTreeSet::new();
-            for unit in self.cheapest.keys() {
+            for unit in self.known.cheapest.keys() {
                 let entry = &data.units[*unit];
                 let mf = entry.full.mf.max(entry.reduced.mf);
                 starts.extend(self.position.place(*unit).map(|place| (place, mf)));
@@ -232,8 +204,13 @@ impl<'a> Completer<'a> {
             for (place, mf) in starts {
                 reach |= self.checker.within_reach(place, mf);
             }
-            reach |= self.assaults.iter().copied().collect();
-            reach |= self.organizable.iter().map(|(place, _)| *place).collect();
+            reach |= self.known.assaults.iter().copied().collect();
+            reach |= self
+                .known
+                .organizable
+                .iter()
+                .map(|(place, _)| *place)
+                .collect();
             (
                 reach & self.checker.takeable_at_most(),
                 reach & self.checker.hostile_forts(),
@@ -361,10 +338,10 @@ impl<'a> Completer<'a> {
             places.into_iter().map(order).collect::<Vec<_>>()
         };
         let mut orders: Vec<Order> = Vec::new();
-        for one in self.activations.values().flatten() {
+        for one in self.known.activations.values().flatten() {
             orders.push(one.order());
         }
-        let attacked = self.activations.iter().filter(|(place, all)| {
+        let attacked = self.known.activations.iter().filter(|(place, all)| {
             choices.may_be_joined(**place)
                 && all
                     .iter()
@@ -377,7 +354,7 @@ impl<'a> Completer<'a> {
                 place: *place,
             }));
         }
-        let suppressors = self.suppressors.iter();
+        let suppressors = self.known.suppressors.iter();
         orders.extend(suppressors.map(|unit| Order::Suppress { unit: *unit }));
         orders.extend(place(|place| Order::Land { place }, choices.landings()));
         orders.extend(place(|place| Order::Assault { place }, choices.assaults()));
@@ -401,7 +378,7 @@ impl<'a> Completer<'a> {
                 matches!(order, Order::Organize { .. }) && order.units().first() == Some(&lcu)
             })
         };
-        for (_, order) in &self.organizable {
+        for (_, order) in &self.known.organizable {
             let Some(lcu) = order.units().first().copied() else {
                 continue;
             };
@@ -433,7 +410,7 @@ impl<'a> Completer<'a> {
             .collect();
         let own = self.checker.own_units();
         let own = own.iter().filter(|unit| !named.contains(unit));
-        own.filter(|unit| self.cheapest.contains_key(unit))
+        own.filter(|unit| self.known.cheapest.contains_key(unit))
             .collect()
     }
 

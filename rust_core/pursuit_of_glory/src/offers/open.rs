@@ -153,7 +153,7 @@ impl Open {
         let done = work(&mut completer, &mut piece);
         self.proven.extend(std::mem::take(&mut completer.offers));
         self.moves = completer.kept.take().unwrap_or_default();
-        self.known = Some(completer.into_known());
+        self.known = Some(completer.known);
         done
     }
 
@@ -239,7 +239,7 @@ impl Open {
         };
         self.proven.extend(std::mem::take(&mut completer.offers));
         self.moves = completer.kept.take().unwrap_or_default();
-        self.known = Some(completer.into_known());
+        self.known = Some(completer.known);
         begun
     }
 
@@ -434,9 +434,13 @@ impl Piece<'_> {
     fn is_too_dear(&self, completer: &Completer<'_>, order: &Order) -> bool {
         let left = self.standing(completer).left;
         match order {
-            Order::Activate { .. } => completer.costs.get(order).is_some_and(|cost| *cost > left),
+            Order::Activate { .. } => completer
+                .known
+                .costs
+                .get(order)
+                .is_some_and(|cost| *cost > left),
             Order::Entrench { place } => {
-                let known = completer.activations.get(place).into_iter().flatten();
+                let known = completer.known.activations.get(place).into_iter().flatten();
                 let mut moving = known.filter(|one| one.purpose == Purpose::Move);
                 !moving.any(|one| one.cost <= left || self.base.contains(&one.order()))
             }
@@ -563,7 +567,7 @@ impl Completer<'_> {
         if self.checker.goes_by_stacks(place) || !self.may_go(unit, standing) {
             return None;
         }
-        let known = self.activations.get(&place).into_iter().flatten();
+        let known = self.known.activations.get(&place).into_iter().flatten();
         let mut known = known.filter(|one| one.purpose == Purpose::Move);
         let (order, cost) = known.next().map(|one| (one.order(), one.cost))?;
         let ready = base.contains(&order);

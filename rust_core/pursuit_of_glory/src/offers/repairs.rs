@@ -63,7 +63,7 @@ impl Completer<'_> {
                     purpose,
                     units,
                 } => {
-                    spent = spent.saturating_add(self.costs.get(order).copied().unwrap_or(0));
+                    spent = spent.saturating_add(self.known.costs.get(order).copied().unwrap_or(0));
                     let stack = self.checker.goes_by_stacks(*place);
                     let all = self.checker.own_units_at(*place).iter();
                     let units = all.filter(|unit| !stack || units.contains(unit));
@@ -98,6 +98,7 @@ impl Completer<'_> {
             && !standing.fighters.contains(unit)
             && (standing.movers.contains(unit)
                 || self
+                    .known
                     .cheapest
                     .get(&unit)
                     .is_some_and(|cost| *cost <= standing.left))
@@ -177,7 +178,7 @@ impl Completer<'_> {
             }
             (Some(_), Some(place)) if is(&[&PASSES_UPRISING]) => {
                 let there = |unit: &&UnitId| self.position.place(**unit) == Some(place);
-                let able = self.suppressors.iter().filter(there);
+                let able = self.known.suppressors.iter().filter(there);
                 able.filter(|unit| !standing.going.contains(**unit))
                     .map(|unit| Order::Suppress { unit: *unit })
                     .collect()
@@ -242,7 +243,7 @@ impl Completer<'_> {
         standing: &Standing,
         purpose: impl Fn(Purpose) -> bool,
     ) -> Vec<Order> {
-        let all = self.activations.get(&place).into_iter().flatten();
+        let all = self.known.activations.get(&place).into_iter().flatten();
         all.filter(|one| purpose(one.purpose))
             .filter(|one| self.free_of_ops || one.cost <= standing.left)
             .map(super::Candidate::order)
@@ -261,7 +262,7 @@ impl Completer<'_> {
         let Some(place) = self.position.place(unit) else {
             return Vec::new();
         };
-        let all = self.activations.get(&place).into_iter().flatten();
+        let all = self.known.activations.get(&place).into_iter().flatten();
         let mut found: Vec<_> = all
             .filter(|one| purpose(one.purpose) && one.units.contains(&unit))
             .filter(|one| self.free_of_ops || one.cost <= standing.left)
@@ -295,14 +296,14 @@ impl Completer<'_> {
                         || self.may_go(*unit, standing))
             })
         };
-        let all = self.organizable.iter();
+        let all = self.known.organizable.iter();
         all.filter(|(at, order)| *at == place && free(order))
             .map(|(_, order)| order.clone())
             .collect()
     }
 
     pub(super) fn assaults(&self) -> Vec<Order> {
-        let all = self.assaults.iter();
+        let all = self.known.assaults.iter();
         all.map(|place| Order::Assault { place: *place }).collect()
     }
 
@@ -376,8 +377,8 @@ impl Completer<'_> {
                 }
             }
         }
-        let organized = self.organizable.iter().map(|(place, _)| *place);
-        let sites = organized.chain(self.assaults.iter().copied());
+        let organized = self.known.organizable.iter().map(|(place, _)| *place);
+        let sites = organized.chain(self.known.assaults.iter().copied());
         for place in sites.filter(|place| forts.contains(*place)) {
             *number.entry(Help::Besieges(place)).or_default() += 1;
         }
@@ -429,14 +430,19 @@ impl Completer<'_> {
         let mut found = self.gos(standing, |at, unit, way| {
             way.taken.meets(&needed.taken) || siege(at, unit, way.stop)
         });
-        let mut sites: Vec<_> = self.organizable.iter().map(|(place, _)| *place).collect();
+        let mut sites: Vec<_> = self
+            .known
+            .organizable
+            .iter()
+            .map(|(place, _)| *place)
+            .collect();
         sites.dedup();
         for place in sites {
             if needed.besieged.contains(place) {
                 found.extend(self.organizations(place, standing));
             }
         }
-        let landings = self.assaults.iter().copied();
+        let landings = self.known.assaults.iter().copied();
         let landings = landings.filter(|place| needed.besieged.contains(*place));
         found.extend(landings.map(|place| Order::Assault { place }));
         found

@@ -79,7 +79,7 @@ impl Completer<'_> {
                     ) => (lcu, reserve, removed) == (l, r, gone),
                     _ => false,
                 };
-                let more = self.organizable.iter().map(|(_, other)| other);
+                let more = self.known.organizable.iter().map(|(_, other)| other);
                 let more = more.filter(|other| same(other) && *other != order);
                 std::iter::once(order).chain(more).cloned().collect()
             }
@@ -156,7 +156,7 @@ impl Mending for Completer<'_> {
             if self.free_of_ops || self.checker.goes_by_stacks(place) {
                 continue;
             }
-            let known = self.activations.get(&place).into_iter().flatten();
+            let known = self.known.activations.get(&place).into_iter().flatten();
             let mut known = known.filter(|one| one.purpose == Purpose::Move);
             let Some(order) = known.next().map(Candidate::order) else {
                 continue;

@@ -56,14 +56,14 @@ type Alike = (PlaceId, bool, Vec<Violation>, Vec<(PlaceId, PlaceId)>);
 /// an HQ may enter behind the unit.
 type Worth = (u8, BitSet, BitSet);
 
-/// The ways that are known already.
+/// The ways that were met already.
 #[derive(Default)]
-struct Known {
+struct Met {
     ways: FxHashMap<Alike, Vec<Worth>>,
     number: usize,
 }
 
-impl Known {
+impl Met {
     /// Notes a way, if none is known that does for it. `exactly` is for the Gallipoli map, where a way
     /// that has taken more may not come back (11.4.2).
     fn is_new(&mut self, alike: Alike, worth: Worth, exactly: bool) -> bool {
@@ -88,7 +88,7 @@ impl Completer<'_> {
     /// The ways of a unit that no rule forbids whatever else the move does. Of ways that do for each other
     /// there is one.
     pub(super) fn ways(&mut self, unit: UnitId) -> Arc<Ways> {
-        if let Some(known) = self.ways.get(&unit) {
+        if let Some(known) = self.known.ways.get(&unit) {
             return Arc::clone(known);
         }
         let mut found = self.find_ways(unit);
@@ -101,7 +101,7 @@ impl Completer<'_> {
             (!way.plain, self.checker.own_units_at(way.stop).len())
         });
         let found = Arc::new(found);
-        self.ways.insert(unit, Arc::clone(&found));
+        self.known.ways.insert(unit, Arc::clone(&found));
         found
     }
 
@@ -112,7 +112,7 @@ impl Completer<'_> {
         };
         let supplied = self.checker.supplied_anyway(unit);
         let leads = self.is_combat(unit) && self.led();
-        let (mut known, mut ends) = (Known::default(), Known::default());
+        let (mut known, mut ends) = (Met::default(), Met::default());
         // The least MPs of ways there on which nothing happens.
         let mut plain_ways: FxHashMap<(PlaceId, bool), u8> = FxHashMap::default();
         let mut begun = VecDeque::from([Begun {
@@ -221,7 +221,7 @@ impl Completer<'_> {
     fn led(&self) -> bool {
         let own = self.checker.own_units();
         own.iter()
-            .any(|unit| !self.is_combat(unit) && self.cheapest.contains_key(&unit))
+            .any(|unit| !self.is_combat(unit) && self.known.cheapest.contains_key(&unit))
     }
 }
 
