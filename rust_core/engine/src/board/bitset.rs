@@ -48,8 +48,13 @@ impl<const WORDS: usize> BitSet<WORDS> {
     #[inline]
     pub fn from_fn(mut member: impl FnMut(usize) -> bool) -> Self {
         let mut word = |at: usize| {
-            let bits = (0..64).map(|bit| u64::from(member(at << 6 | bit)) << bit);
-            bits.fold(0, |word, bit| word | bit)
+            // Bytes first, which are compared many at a time; then eight of them become eight bits.
+            let bytes: [u8; 64] = std::array::from_fn(|bit| u8::from(member(at << 6 | bit)));
+            let eights = bytes.chunks_exact(8).enumerate();
+            eights.fold(0, |word, (at, eight)| {
+                let eight = eight.try_into().map_or(0, u64::from_le_bytes);
+                word | (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (at << 3)
+            })
         };
         Self(std::array::from_fn(&mut word))
     }

@@ -1,6 +1,7 @@
 //! Sieges: derived from who stands in a fort's space (15.1-15.2).
 
 use super::{View, index};
+use crate::board::BitSet;
 use crate::state::Scalar;
 use crate::vocabulary::*;
 
@@ -32,9 +33,9 @@ impl View<'_> {
     #[must_use]
     pub fn siege_strength(&self, side: Side, space: usize) -> u32 {
         let landed = usize::from(self.state.scalar(Scalar::AssaultLanding)) == space + 1;
-        self.present
-            .iter()
-            .filter(|at| usize::from(self.state.place[*at]) == space + 1)
+        let number = (space + 1) as u16;
+        let here = BitSet::from_fn(|unit| self.state.place[unit] == number);
+        here.iter()
             .map(|at| {
                 let unit = &self.data.units[at];
                 let of_side = self.commander(at) == Some(side);

@@ -181,8 +181,10 @@ pub struct Network {
     pub graphs: [Graph; Tracer::ALL.len()],
     /// The connections that every tracer of a side may use.
     pub common: [Graph; 2],
-    /// The connections each tracer may use besides those.
-    pub further: [Vec<(PlaceId, PlaceId)>; Tracer::ALL.len()],
+    /// The connections each tracer may use besides those, and the places that have one.
+    pub further: [(Graph, BitSet); Tracer::ALL.len()],
+    /// Places from which no connection, no strait and no ship serves every tracer of a side.
+    pub lone: [BitSet; 2],
     /// The units' roles.
     pub profiles: Vec<SupplyProfile>,
     /// How each unit stands on the map, in one byte: see [`combat_code`].
@@ -271,10 +273,14 @@ impl Network {
         let further = std::array::from_fn(|at| {
             let tracer = Tracer::ALL[at];
             let shared = &common[usize::from(tracer.side() == Side::Cp)];
-            let own = |c: &&Connection| {
-                c.strait.is_none() && tracer.may_use(c) && !shared.of(c.a).contains(c.b)
-            };
-            connections.iter().filter(own).map(|c| (c.a, c.b)).collect()
+            let more = graph(&|c| tracer.may_use(c) && !shared.joined(c.a, c.b));
+            let ends = (0..on_map).filter(|place| !more.of(*place).is_empty());
+            let ends = ends.collect();
+            (more, ends)
+        });
+        let lone = common.each_ref().map(|shared| {
+            let alone = |place: &usize| shared.of(*place).is_empty() && !outlets.contains(*place);
+            (0..on_map).filter(alone).collect()
         });
         let ranges: Vec<_> = units
             .iter()
@@ -315,6 +321,7 @@ impl Network {
             graphs,
             common,
             further,
+            lone,
             tracers: (0..profiles.len())
                 .map(|at| quick(&profiles[at], greek_units.contains(at)))
                 .collect(),

@@ -114,7 +114,7 @@ pub(crate) struct AttritionResult {
 impl Position {
     /// What attrition takes now, and who holds what before it does.
     pub(crate) fn attrition_losses(&self) -> (AttritionLosses, ControlMap) {
-        let tracing = Tracing::new(self, &Readings::OURS);
+        let mut tracing = Tracing::new(self, &Readings::OURS);
         let (present, held) = (tracing.view.present, ControlMap::of(&tracing.view));
         (self.losses(present, &tracing.answer()), held)
     }

@@ -91,8 +91,10 @@ pub(crate) struct Tracing<'a> {
     /// Connected parts found so far for each side, and for lines to Russian sources: of all places,
     /// and of clean ones.
     parts: [[Parts; 2]; 3],
-    /// What tracers reach, from full sources and from limited ones, as far as it is known.
-    reaches: Vec<(Tracer, bool, Reach)>,
+    /// What tracers reach as far as it is known, and for each tracer how many of them had been found when
+    /// it was: from full sources, and from limited ones.
+    reaches: Vec<Reach>,
+    reached_as: [[u8; Tracer::ALL.len()]; 2],
 }
 
 /// Whose ships carry a line, as far as that decides where they sail.
@@ -175,6 +177,7 @@ impl<'a> Tracing<'a> {
             held: [BitSet::EMPTY; 2],
             parts: Default::default(),
             reaches: Vec::new(),
+            reached_as: Default::default(),
         }
     }
 
@@ -228,15 +231,19 @@ impl<'a> Tracing<'a> {
             let sources = self.sources(tracer, limited);
             self.flood(tracer, sources, limited)
         };
-        self.reaches.push((tracer, limited, reach));
+        if self.reaches.is_empty() {
+            // Room for as many as there mostly are.
+            self.reaches.reserve(8);
+        }
+        self.reaches.push(reach);
+        self.reached_as[usize::from(limited)][tracer as usize] = self.reaches.len() as u8;
         reach
     }
 
+    #[inline]
     fn reached(&self, tracer: Tracer, limited: bool) -> Option<&Reach> {
-        let mut known = self.reaches.iter();
-        known
-            .find(|one| one.0 == tracer && one.1 == limited)
-            .map(|one| &one.2)
+        let number = self.reached_as[usize::from(limited)][tracer as usize];
+        self.reaches.get(usize::from(number).checked_sub(1)?)
     }
 
     /// What is reached from `sources`, full or limited ones, however far away (14.1.2.a).
@@ -273,29 +280,27 @@ impl<'a> Tracing<'a> {
         let mut reached = sources | self.parts_of(waters, start & open, open, clean);
         // The parts are those of what the whole side may use; few tracers may use more.
         let network = &self.view.data.network;
-        let further = &network.further[tracer as usize];
+        let (further, ends) = &network.further[tracer as usize];
+        let lone = network.lone[index(tracer.side())];
         let indian = match tracer {
             Tracer::Indian | Tracer::ApSpaces if !self.indian_ports.is_empty() => {
                 self.indian_water()
             }
             _ => BitSet::EMPTY,
         };
+        let mut edge = reached;
         loop {
-            let mut more = BitSet::EMPTY;
-            for (a, b) in further {
-                if reached.contains(*a) != reached.contains(*b) {
-                    more.insert(*a);
-                    more.insert(*b);
-                }
-            }
-            if indian.meets(&reached) {
+            let mut more = further.around(&(edge & *ends));
+            if indian.meets(&edge) {
                 more |= indian;
             }
             more = (more & open) - reached;
             if more.is_empty() {
                 return reached;
             }
-            reached |= self.parts_of(waters, more, open, clean);
+            let parts = self.parts_of(waters, more - lone, open, clean);
+            edge = (more | parts) - reached;
+            reached |= edge;
         }
     }
 
@@ -398,7 +403,7 @@ impl<'a> Tracing<'a> {
         statuses
     }
 
-    pub(crate) fn answer(mut self) -> Supply {
+    pub(crate) fn answer(&mut self) -> Supply {
         let units = self.statuses();
         // Of both sides and all places at once: nothing that turns, and no unit that is out of
         // supply, is gone while the rest is asked (14.3.2.2-3, 14.3.2.1-2).
