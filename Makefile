@@ -156,7 +156,7 @@ fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to th
 	    --test all -- reading:: reading_positions:: tables_damage::
 
 faults: $(VENV)/.released  ## Runs over files killed, starved of disk and fed with monsters (long)
-	$(RUN) tests/validating/long.py
+	$(RUN) tests/runs/long.py
 
 bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, by core and law, and how soon a served game answers a click
 	@$(RUN) -m tools.pursuit_of_glory.bench

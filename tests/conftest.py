@@ -16,7 +16,7 @@ _LONGEST: Final = (
     "puzzles/test_brute.py",
     "conformance/test_habsburgs.py",
     "cases/test_operations.py",
-    "validating/test_ray.py",
+    "runs/test_ray.py",
     "conformance/test_playout.py",
     "puzzles/test_actions.py",
     "puzzles/test_threats.py",

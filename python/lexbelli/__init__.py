@@ -47,7 +47,7 @@ from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
 from lexbelli.record import from_content as _end_of_record
 from lexbelli.record.format import is_record
-from lexbelli.validating import validate
+from lexbelli.runs import ask, validate
 
 __all__ = [
     "BadInput",
@@ -76,6 +76,7 @@ __all__ = [
     "Throw",
     "Violation",
     "__version__",
+    "ask",
     "attacks",
     "attrition",
     "attrition_batch",

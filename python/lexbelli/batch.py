@@ -186,7 +186,7 @@ def odds_batch(
         raise bad_input("are given twice: in the rows, and as 'positions'", "positions")
     asked = _game_of(game, own, positions)
     bulk = bulk_of(asked, named_positions(own or positions), data, allow)
-    found: Table = _question(asked, bulk, "odds", "odds of battles")(rows, exact)
+    found: Table = _question(asked, bulk, "odds", "odds of battles")(rows, exact=exact)
     return found
 
 

@@ -45,6 +45,8 @@ _BOM: Final = b"\xef\xbb\xbf"
 _GZIP: Final = b"\x1f\x8b"
 # No number of ours needs more; what has more would not fit into a word of the core.
 _MOST_BITS: Final = 63
+# Letters of a file's name that are told.
+_MOST_NAME: Final = 300
 # A packed file of lines may hold any amount of them, but not one byte repeated without end.
 _MOST_LIKELY: Final = 500
 _MOST_BLANK: Final = 1_000_000
@@ -346,7 +348,10 @@ def _too_large(name: str, limit: int) -> BadInput:
 
 
 def _unreadable(path: str | Path, error: OSError | ValueError) -> BadInput:
-    return bad_input(f"cannot be read: {getattr(error, 'strerror', None) or error}", str(path))
+    # What somebody takes for a name may be the content of a file.
+    name = str(path)
+    name = name if len(name) <= _MOST_NAME else f"{name[:_MOST_NAME]} ..."
+    return bad_input(f"cannot be read: {getattr(error, 'strerror', None) or error}", name)
 
 
 def _unwritable(path: str | Path, error: OSError | ValueError) -> BadInput:

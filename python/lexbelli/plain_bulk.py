@@ -98,7 +98,9 @@ class PlainBulk:
         )
         return made, json.dumps(_summary(found)) if summary else None
 
-    def odds(self, table: ArrowTable, exact: bool = False) -> _core.Table:
+    def odds(
+        self, table: ArrowTable, errors: str | None = None, exact: bool = False
+    ) -> _core.Table:
         """Tell the odds of the attack of every row; see `lexbelli.odds_batch`.
 
         Raises:
@@ -112,12 +114,14 @@ class PlainBulk:
         legal: list[bool | None] = []
         rules: list[list[str]] = []
         told: list[Any] = []
-        errors: list[str | None] = []
-        for named, attack in zip(rows["position"], rows["attack"], strict=True):
-            found, error = None, None
+        problems: list[str | None] = []
+        failed = rows.get(errors or "", [None] * len(rows["attack"]))
+        for named, attack, unread in zip(rows["position"], rows["attack"], failed, strict=True):
+            found, error = None, unread
             broken: Sequence[Violation] = ()
             try:
-                found = battles.odds(self.position(named), attack or "")
+                if unread is None:
+                    found = battles.odds(self.position(named), attack or "")
             except IllegalMove as refused:
                 broken = refused.violations
             except (BadInput, InvalidSetup, TypeError, ValueError) as problem:
@@ -125,7 +129,7 @@ class PlainBulk:
             legal.append(None if error is not None else found is not None)
             rules.append([each.rule for each in broken])
             told.append(found)
-            errors.append(error)
+            problems.append(error)
         numbers: list[list[Fraction]] = [
             [] if found is None else [found.number(name) for name in battles.numbers]
             for found in told
@@ -138,7 +142,7 @@ class PlainBulk:
             columns.append((name, "float", [float(each[at]) if each else None for each in numbers]))
         if exact:
             columns.append(("exact", "texts", [[str(n) for n in each] for each in numbers]))
-        return _core.answer_table([*columns, ("error", "text", errors)])
+        return _core.answer_table([*columns, ("error", "text", problems)])
 
     def rows(self, table: ArrowTable, wanted: str = "") -> Mapping[str, Sequence[Any]]:
         """Return the columns of a table: that of positions, and one more if it is wanted.

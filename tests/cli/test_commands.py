@@ -19,7 +19,7 @@ COMMANDS = app.list_commands(click.Context(app))
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "attacks", "attrition", "check", "command", "compare", "deal"),
+        *("activation", "ask", "attacks", "attrition", "check", "command", "compare", "deal"),
         *("diff", "draw"),
         *(
             "facts",

@@ -6,6 +6,7 @@ Exit codes: 0 yes, 1 no, 2 bad input, 3 a fault of ours, 130 interrupted.
 import signal
 
 from lexbelli.cli import (
+    ask,
     check,
     compare,
     deal,
@@ -54,6 +55,7 @@ for _command in (
     threats.diff,
     threats.mend,
     validate.validate,
+    ask.ask,
     facts.facts,
     compare.compare,
 ):

@@ -15,7 +15,7 @@ __all__ = ["Bulk"]
 class Bulk(PlainBulk):
     """What answers the tables of the game, one row after the other."""
 
-    def victory(self, table: ArrowTable) -> _core.Table:
+    def victory(self, table: ArrowTable, errors: str | None = None) -> _core.Table:
         """Tell how the game would end in every position; see `lexbelli.victory_batch`.
 
         The columns are `margin`, `surrender`, `level`, `winner`, the list `items` of the lines of
@@ -25,16 +25,19 @@ class Bulk(PlainBulk):
             BadInput: The table has no column of positions where they are needed.
         """
         told: list[Victory | None] = []
-        errors: list[str | None] = []
-        for named in self.rows(table)["position"]:
-            found, error = None, None
+        problems: list[str | None] = []
+        rows = self.rows(table)
+        failed = rows.get(errors or "", [None] * len(rows["position"]))
+        for named, unread in zip(rows["position"], failed, strict=True):
+            found, error = None, unread
             try:
-                position: Any = self.position(named)
-                found = position.victory()
+                if unread is None:
+                    position: Any = self.position(named)
+                    found = position.victory()
             except (BadInput, InvalidSetup, TypeError, ValueError) as problem:
                 error = str(problem)
             told.append(found)
-            errors.append(error)
+            problems.append(error)
         return _core.answer_table(
             [
                 ("margin", "int", [each and each.margin for each in told]),
@@ -42,7 +45,7 @@ class Bulk(PlainBulk):
                 ("level", "text", [each and each.level for each in told]),
                 ("winner", "text", [each and each.winner for each in told]),
                 ("items", "texts", [_items(each) for each in told]),
-                ("error", "text", errors),
+                ("error", "text", problems),
             ]
         )
 

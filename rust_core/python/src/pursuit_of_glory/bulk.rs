@@ -80,12 +80,13 @@ impl PursuitBulk {
         &self,
         py: Python<'_>,
         table: PyRecordBatchReader,
+        errors: Option<&str>,
         columns: &[Named],
         tell: impl Fn(&Position, &mut Row<'_>) + Sync + Send,
     ) -> PyResult<Table> {
         let mut answer = Vec::new();
         slices(py, table, |batches| {
-            let asked = || answers::of(&self.bulk, &self.known, batches, columns, &tell);
+            let asked = || answers::of(&self.bulk, &self.known, batches, errors, columns, &tell);
             answer.extend(detached(py, asked)?.map_err(Failure)?);
             Ok(())
         })?;
@@ -168,11 +169,18 @@ impl PursuitBulk {
         Ok((Table::of(batch::schema(wanted), answer), all))
     }
 
-    /// The supply of every position of a table.
-    fn supply(&self, py: Python<'_>, table: PyRecordBatchReader) -> PyResult<Table> {
+    /// The supply of every position of a table; `errors` names a column that says of some rows why they
+    /// could not be read.
+    #[pyo3(signature = (table, errors = None))]
+    fn supply(
+        &self,
+        py: Python<'_>,
+        table: PyRecordBatchReader,
+        errors: Option<&str>,
+    ) -> PyResult<Table> {
         let mut answer = Vec::new();
         slices(py, table, |batches| {
-            let told = detached(py, || supply::of(&self.bulk, &self.known, batches))?;
+            let told = detached(py, || supply::of(&self.bulk, &self.known, batches, errors))?;
             answer.extend(told.map_err(Failure)?);
             Ok(())
         })?;
@@ -180,11 +188,19 @@ impl PursuitBulk {
     }
 
     /// The odds of the attack of every row.
-    #[pyo3(signature = (table, exact = false))]
-    fn odds(&self, py: Python<'_>, table: PyRecordBatchReader, exact: bool) -> PyResult<Table> {
+    #[pyo3(signature = (table, errors = None, exact = false))]
+    fn odds(
+        &self,
+        py: Python<'_>,
+        table: PyRecordBatchReader,
+        errors: Option<&str>,
+        exact: bool,
+    ) -> PyResult<Table> {
         let mut answer = Vec::new();
         slices(py, table, |batches| {
-            let told = detached(py, || odds::of(&self.bulk, &self.known, batches, exact))?;
+            let told = detached(py, || {
+                odds::of(&self.bulk, &self.known, batches, errors, exact)
+            })?;
             answer.extend(told.map_err(Failure)?);
             Ok(())
         })?;
@@ -192,13 +208,25 @@ impl PursuitBulk {
     }
 
     /// What the Attrition Phase would do in every position of a table.
-    fn attrition(&self, py: Python<'_>, table: PyRecordBatchReader) -> PyResult<Table> {
-        self.ask(py, table, &attrition_columns(), tell_attrition)
+    #[pyo3(signature = (table, errors = None))]
+    fn attrition(
+        &self,
+        py: Python<'_>,
+        table: PyRecordBatchReader,
+        errors: Option<&str>,
+    ) -> PyResult<Table> {
+        self.ask(py, table, errors, &attrition_columns(), tell_attrition)
     }
 
     /// How the game would end in every position of a table.
-    fn victory(&self, py: Python<'_>, table: PyRecordBatchReader) -> PyResult<Table> {
-        self.ask(py, table, &victory_columns(), tell_victory)
+    #[pyo3(signature = (table, errors = None))]
+    fn victory(
+        &self,
+        py: Python<'_>,
+        table: PyRecordBatchReader,
+        errors: Option<&str>,
+    ) -> PyResult<Table> {
+        self.ask(py, table, errors, &victory_columns(), tell_victory)
     }
 
     /// Moves to measure with, as text: so many legal ones, mutations of these, and nonsense.

@@ -1,6 +1,5 @@
 //! Questions to many positions: a row of lists, numbers, words and flags for each.
 
-use super::rows::Place;
 use super::verdicts::WordLists;
 use super::{BatchChecker, Known, Rows};
 use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
@@ -130,7 +129,8 @@ pub fn schema(columns: &[Named]) -> SchemaRef {
     Arc::new(Schema::new(fields))
 }
 
-/// Asks every position of a table, in parallel; `tell` says of one what its row holds.
+/// Asks every position of a table, in parallel; `tell` says of one what its row holds; `errors` as in
+/// [`Rows::new`].
 ///
 /// # Errors
 /// [`engine::error::Error::BadInput`] if there is no column `position`, or it has a wrong type.
@@ -138,11 +138,12 @@ pub fn of<J: BatchChecker>(
     checker: &J,
     known: &Known<J::Position>,
     batches: &[RecordBatch],
+    errors: Option<&str>,
     columns: &[Named],
     tell: impl Fn(&J::Position, &mut Row<'_>) + Sync,
 ) -> Result<Vec<RecordBatch>> {
     threads::run(|| {
-        let rows = Rows::of_positions(batches)?;
+        let rows = Rows::of_positions(batches, errors)?;
         let starts: Vec<usize> = (0..rows.len()).step_by(PART).collect();
         let part = |start: &usize| {
             let end = (start + PART).min(rows.len());
@@ -165,22 +166,13 @@ fn part<J: BatchChecker>(
     let mut errors = StringBuilder::new();
     for (at, row) in part.clone().enumerate() {
         let row = u32::try_from(row).unwrap_or(u32::MAX);
-        let own;
-        let position = match rows.position(known, row) {
-            Place::Listed(at) => known.get(checker, at),
-            Place::Own(source) => {
-                own = checker.read(source);
-                own.as_ref().map_err(Clone::clone)
-            }
-            Place::Wrong(error) => Err(error),
-        };
-        match position {
+        rows.with(checker, known, row, |position| match position {
             Ok(position) => {
                 tell(position, &mut Row(&mut cells));
                 errors.append_null();
             }
-            Err(error) => errors.append_value(error.to_string()),
-        }
+            Err(error) => errors.append_value(error),
+        });
         cells.iter_mut().for_each(|cells| cells.end(at));
     }
     let mut answer: Vec<ArrayRef> = cells.into_iter().map(Cells::finish).collect();

@@ -268,23 +268,8 @@ fn run_of<J: BatchChecker>(
     notes: &Notes<'_>,
 ) {
     let Some(first) = run.first() else { return };
-    let own;
-    let position = match rows.position(known, first.1) {
-        Place::Listed(at) => known.get(checker, at),
-        Place::Own(source) => {
-            // Positions are large: it stays where it is.
-            own = checker.read(source);
-            own.as_ref()
-                .map_err(|error| within("position", error.clone()))
-        }
-        Place::Wrong(error) => Err(error),
-    };
-    let position = match rows.error(first.1) {
-        Some(error) => Err(error.to_owned()),
-        None => position.map_err(|error| error.to_string()),
-    };
     let mut counts = Counts::default();
-    let moment = match position {
+    let moment = rows.with(checker, known, first.1, |position| match position {
         Err(error) => {
             for row in run {
                 notes.note(row.1, FAILED, found.failed.len());
@@ -339,6 +324,6 @@ fn run_of<J: BatchChecker>(
             }
             Some(checker.moment(position))
         }
-    };
+    });
     found.summary.add(moment, counts);
 }

@@ -1,13 +1,12 @@
 //! The odds of many attacks: a row of numbers for each.
 
-use super::rows::Place;
 use super::verdicts::WordLists;
 use super::{BatchChecker, Known, Made, Rows};
 use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use engine::chance::Fraction;
-use engine::error::{Error, Result};
+use engine::error::Result;
 use engine::threads;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -20,6 +19,9 @@ pub enum Gauged {
     /// Its numbers.
     Numbers(Vec<Fraction>),
 }
+
+/// The same of a row, or why that is not known.
+type Told = std::result::Result<Gauged, String>;
 
 /// A game that can tell the odds of attacks.
 pub trait Gauge: BatchChecker {
@@ -58,24 +60,25 @@ pub fn schema<G: Gauge>(exact: bool) -> SchemaRef {
     Arc::new(Schema::new(fields))
 }
 
-/// The odds of the attacks of a table, in parallel.
+/// The odds of the attacks of a table, in parallel; `errors` as in [`Rows::new`].
 ///
 /// # Errors
-/// [`Error::BadInput`] if a column is missing or of a wrong type.
+/// [`engine::error::Error::BadInput`] if a column is missing or of a wrong type.
 pub fn of<G: Gauge>(
     game: &G,
     known: &Known<G::Position>,
     batches: &[RecordBatch],
+    errors: Option<&str>,
     exact: bool,
 ) -> Result<Vec<RecordBatch>> {
     threads::run(|| {
-        let rows = Rows::of_attacks(batches)?;
+        let rows = Rows::of_attacks(batches, errors)?;
         let order = rows.ordered(known);
         let shares: Vec<&[(u64, u32)]> = order
             .chunk_by(|a, b| rows.together(*a, *b))
             .flat_map(|run| run.chunks(SHARE))
             .collect();
-        let mut told: Vec<(u32, Result<Gauged>)> = shares
+        let mut told: Vec<(u32, Told)> = shares
             .par_iter()
             .flat_map_iter(|share| gauged(game, known, &rows, share))
             .collect();
@@ -95,20 +98,11 @@ fn gauged<G: Gauge>(
     known: &Known<G::Position>,
     rows: &Rows,
     share: &[(u64, u32)],
-) -> Vec<(u32, Result<Gauged>)> {
+) -> Vec<(u32, Told)> {
     let Some(first) = share.first() else {
         return Vec::new();
     };
-    let own;
-    let position = match rows.position(known, first.1) {
-        Place::Listed(at) => known.get(game, at),
-        Place::Own(source) => {
-            own = game.read(source);
-            own.as_ref().map_err(Clone::clone)
-        }
-        Place::Wrong(error) => Err(error),
-    };
-    match position {
+    rows.with(game, known, first.1, |position| match position {
         Err(error) => share
             .iter()
             .map(|row| (row.1, Err(error.clone())))
@@ -122,15 +116,15 @@ fn gauged<G: Gauge>(
             let mut asked = share.iter();
             game.gauge(position, texts, |answer| {
                 if let Some(row) = asked.next() {
-                    told.push((row.1, answer));
+                    told.push((row.1, answer.map_err(|error| error.to_string())));
                 }
             });
             told
         }
-    }
+    })
 }
 
-fn batch<G: Gauge>(part: &[(u32, Result<Gauged>)], exact: bool) -> RecordBatch {
+fn batch<G: Gauge>(part: &[(u32, Told)], exact: bool) -> RecordBatch {
     let mut legal = BooleanBuilder::with_capacity(part.len());
     let mut rules = WordLists::new(part.len(), part.len());
     let mut fractions = WordLists::new(part.len(), part.len());
@@ -157,7 +151,7 @@ fn batch<G: Gauge>(part: &[(u32, Result<Gauged>)], exact: bool) -> RecordBatch {
         }
         rules.end();
         fractions.end();
-        errors.append_option(told.as_ref().err().map(Error::to_string));
+        errors.append_option(told.as_ref().err());
     }
     let mut columns: Vec<ArrayRef> = vec![Arc::new(legal.finish()), rules.finish()];
     let numbers = numbers.iter_mut();

@@ -2,7 +2,7 @@
 
 use super::columns::{Column, cast, integers};
 use super::known::Known;
-use super::{Made, Question, Source};
+use super::{BatchChecker, Made, Question, Source, within};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringViewArray, StructArray};
 use arrow_buffer::Buffer;
@@ -69,28 +69,22 @@ impl Rows {
                 Err(Error::bad(points, message))
             }
         })?;
-        let errors = match errors {
-            Some(name) => joined(batches, name, |column| {
-                cast(column, &DataType::Utf8View, name)
-            })?,
-            None => None,
-        };
         let positions = match positions {
             Some(column) => Some(Column::of(&column, "position")?),
             None => None,
         };
         Ok(Self {
             points: spent.map(|column| column.as_primitive().clone()),
-            errors: errors.map(|column| column.as_string_view().clone()),
+            errors: unread(batches, errors)?,
             ..Self::of(made.as_string_view().clone(), positions)
         })
     }
 
-    /// Rows with the columns `attack` and `position`.
+    /// Rows with the columns `attack` and `position`; `errors` as in [`Self::new`].
     ///
     /// # Errors
     /// [`Error::BadInput`] if a column is missing or of a wrong type.
-    pub(super) fn of_attacks(batches: &[RecordBatch]) -> Result<Self> {
+    pub(super) fn of_attacks(batches: &[RecordBatch], errors: Option<&str>) -> Result<Self> {
         let attacks = joined(batches, "attack", |column| {
             match Column::of(column, "attack")? {
                 Column::Text(texts) => Ok(Arc::new(texts) as ArrayRef),
@@ -106,18 +100,24 @@ impl Rows {
             Some(column) => Some(Column::of(&column, "position")?),
             None => None,
         };
-        Ok(Self::of(attacks.as_string_view().clone(), positions))
+        Ok(Self {
+            errors: unread(batches, errors)?,
+            ..Self::of(attacks.as_string_view().clone(), positions)
+        })
     }
 
-    /// Rows that name positions and no moves.
+    /// Rows that name positions and no moves; `errors` as in [`Self::new`].
     ///
     /// # Errors
     /// [`Error::BadInput`] if the column `position` is missing or of a wrong type.
-    pub(super) fn of_positions(batches: &[RecordBatch]) -> Result<Self> {
+    pub(super) fn of_positions(batches: &[RecordBatch], errors: Option<&str>) -> Result<Self> {
         let positions = joined(batches, "position", plain_position)?;
         let positions = positions.ok_or_else(|| missing(batches, "position"))?;
         let moves = StringViewArray::new_null(positions.len());
-        Ok(Self::of(moves, Some(Column::of(&positions, "position")?)))
+        Ok(Self {
+            errors: unread(batches, errors)?,
+            ..Self::of(moves, Some(Column::of(&positions, "position")?))
+        })
     }
 
     fn of(moves: StringViewArray, positions: Option<Column>) -> Self {
@@ -216,8 +216,29 @@ impl Rows {
                     && self.error(one.1) == self.error(other.1))
     }
 
+    /// Gives the position of a row to `work`, or else why there is none.
+    pub(super) fn with<J: BatchChecker, R>(
+        &self,
+        checker: &J,
+        known: &Known<J::Position>,
+        row: u32,
+        work: impl FnOnce(std::result::Result<&J::Position, String>) -> R,
+    ) -> R {
+        if let Some(told) = self.error(row) {
+            return work(Err(told.to_owned()));
+        }
+        match self.position(known, row) {
+            Place::Listed(at) => work(known.get(checker, at).map_err(|error| error.to_string())),
+            Place::Own(source) => match checker.read(source) {
+                Ok(position) => work(Ok(&position)),
+                Err(error) => work(Err(within("position", error).to_string())),
+            },
+            Place::Wrong(error) => work(Err(error.to_string())),
+        }
+    }
+
     /// Where a row's position is.
-    pub(super) fn position<P>(&self, known: &Known<P>, row: u32) -> Place<'_> {
+    fn position<P>(&self, known: &Known<P>, row: u32) -> Place<'_> {
         let at = row as usize;
         let missing = || Place::Wrong(Error::bad("position", "is missing"));
         let long = |most: usize| {
@@ -318,7 +339,7 @@ impl Rows {
     }
 
     /// Why a row could not be read.
-    pub(super) fn error(&self, row: u32) -> Option<&str> {
+    fn error(&self, row: u32) -> Option<&str> {
         let errors = self.errors.as_ref()?;
         let at = row as usize;
         errors.is_valid(at).then(|| errors.value(at))
@@ -387,6 +408,14 @@ fn joined(
     let columns: Vec<&dyn Array> = columns.iter().map(AsRef::as_ref).collect();
     let column = concat(&columns).map_err(|error| Error::bad(name, error.to_string()))?;
     Ok(Some(column))
+}
+
+/// What kept rows from being read at all, if a column tells of it.
+fn unread(batches: &[RecordBatch], name: Option<&str>) -> Result<Option<StringViewArray>> {
+    let Some(name) = name else { return Ok(None) };
+    let plain = |column: &ArrayRef| cast(column, &DataType::Utf8View, name);
+    let column = joined(batches, name, plain)?;
+    Ok(column.map(|column| column.as_string_view().clone()))
 }
 
 fn missing(batches: &[RecordBatch], name: &str) -> Error {

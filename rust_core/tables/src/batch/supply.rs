@@ -1,6 +1,5 @@
 //! The supply of many positions: a row for each.
 
-use super::rows::Place;
 use super::verdicts::WordLists;
 use super::{BatchChecker, Known, Rows};
 use arrow_array::builder::StringBuilder;
@@ -35,7 +34,7 @@ pub fn schema(lists: &[&str]) -> SchemaRef {
     Arc::new(Schema::new(fields))
 }
 
-/// The supply of the positions of a table, in parallel.
+/// The supply of the positions of a table, in parallel; `errors` as in [`Rows::new`].
 ///
 /// # Errors
 /// [`engine::error::Error::BadInput`] if there is no column `position`, or it has a wrong type.
@@ -43,9 +42,10 @@ pub fn of<J: Statuses>(
     checker: &J,
     known: &Known<J::Position>,
     batches: &[RecordBatch],
+    errors: Option<&str>,
 ) -> Result<Vec<RecordBatch>> {
     threads::run(|| {
-        let rows = Rows::of_positions(batches)?;
+        let rows = Rows::of_positions(batches, errors)?;
         let starts: Vec<usize> = (0..rows.len()).step_by(PART).collect();
         Ok(starts
             .par_iter()
@@ -76,16 +76,7 @@ fn part<J: Statuses>(
                 .for_each(|list| list.expect(part.end - row));
         }
         let row = u32::try_from(row).unwrap_or(u32::MAX);
-        let own;
-        let position = match rows.position(known, row) {
-            Place::Listed(at) => known.get(checker, at),
-            Place::Own(source) => {
-                own = checker.read(source);
-                own.as_ref().map_err(Clone::clone)
-            }
-            Place::Wrong(error) => Err(error),
-        };
-        match position {
+        rows.with(checker, known, row, |position| match position {
             Ok(position) => {
                 checker.tell(position, |list, id| {
                     if let Some(list) = lists.get_mut(list) {
@@ -94,8 +85,8 @@ fn part<J: Statuses>(
                 });
                 errors.append_null();
             }
-            Err(error) => errors.append_value(error.to_string()),
-        }
+            Err(error) => errors.append_value(error),
+        });
         lists.iter_mut().for_each(WordLists::end);
     }
     let mut columns: Vec<ArrayRef> = lists.into_iter().map(WordLists::finish).collect();

@@ -1,6 +1,6 @@
 """The long way round with `make faults`: what the tests do in small, with a great deal of it.
 
-    python tests/validating/long.py [FOLDER [WAY...]]
+    python tests/runs/long.py [FOLDER [WAY...]]
 
 kills runs at every single change of a file, fills a disk (as root, on a file system of its own),
 reads lines and values of a gigabyte, and judges ten million rows; it says what it took. It needs
@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
-from validating.kit import FORMATS, Workspace, left, numbered, read, some, wanted, write
+from runs.kit import FORMATS, Workspace, left, numbered, read, some, wanted, write
 
 MIB: Final = 1 << 20
 GIB: Final = 1 << 30

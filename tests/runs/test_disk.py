@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from validating.kit import Workspace, left, numbered, read, some, wanted, write
+from runs.kit import Workspace, left, numbered, read, some, wanted, write
 
 ROWS = some(400)
 CHUNK = 50

@@ -14,8 +14,8 @@ from uuid import uuid4
 from lexbelli import files
 from lexbelli._core import Table, TableWriter, rewrite_tables
 from lexbelli.errors import BadInput, bad_input
-from lexbelli.validating import formats
-from lexbelli.validating.plan import Plan
+from lexbelli.runs import formats
+from lexbelli.runs.plan import Plan
 
 __all__ = ["TOKEN", "Done", "Work"]
 

@@ -23,10 +23,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from lexbelli.errors import BadInput
-from lexbelli.validating import Report, ray_engine, validate
-from lexbelli.validating.work import TOKEN, Work
+from lexbelli.runs import Report, ray_engine, validate
+from lexbelli.runs.work import TOKEN, Work
+from runs.kit import FORMATS, Workspace, left, refused, some, start, write
 from support import invoke
-from validating.kit import FORMATS, Workspace, left, refused, some, start, write
 
 ROWS = (2000, 300)
 CHUNK = 50

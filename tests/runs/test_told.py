@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import lexbelli
-from lexbelli.validating import validate
+from lexbelli.runs import validate
+from runs.kit import Workspace, known, left, numbered, read, refused, some, wanted, write
 from support import invoke
-from validating.kit import Workspace, known, left, numbered, read, refused, some, wanted, write
 
 ROWS = some(500)
 

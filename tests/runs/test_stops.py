@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from validating.kit import Workspace, left, read, refused, some, write
+from runs.kit import Workspace, left, read, refused, some, write
 
 ROWS = some(1000)
 CHUNK = 53

@@ -12,8 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from support import invoke
-from validating.kit import (
+from runs.kit import (
     FORMATS,
     Workspace,
     known,
@@ -25,6 +24,7 @@ from validating.kit import (
     wanted,
     write,
 )
+from support import invoke
 
 ROWS = some(300)
 VERDICTS = numbered(wanted(ROWS))

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from lexbelli import _core
-from support import invoke
-from validating.kit import (
+from runs.kit import (
     FORMATS,
     Workspace,
     left,
@@ -25,6 +24,7 @@ from validating.kit import (
     wanted,
     write,
 )
+from support import invoke
 
 ROWS = some(400)
 VERDICTS = numbered(wanted(ROWS))
@@ -257,21 +257,23 @@ def test_something_else_in_the_folders_place(workspace: Workspace) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_chunk_that_is_gone_at_the_end(workspace: Workspace, form: str) -> None:
     """Somebody takes a chunk away while the run is at work: no rows may be missing."""
-    from lexbelli.validating import engine, planning
-    from lexbelli.validating.report import Report
-    from lexbelli.validating.work import Work
+    from lexbelli.runs import engine, planning
+    from lexbelli.runs.questions import CHECK
+    from lexbelli.runs.report import Report
+    from lexbelli.runs.work import Work
 
     out = Path(f"gone.{form}")
     plan = planning.made(
         ["rows.jsonl"],
         str(out),
+        CHECK,
+        settings={},
         positions="positions.jsonl",
         points={},
         game="pursuit_of_glory",
         data=None,
         allow=(),
         keep=(),
-        witnesses=False,
         input_format=None,
         output_format=None,
         chunk=CHUNK,

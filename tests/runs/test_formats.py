@@ -13,8 +13,8 @@ import pytest
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from runs.kit import FORMATS, Workspace, known, numbered, read, some, wanted, write
 from support import invoke
-from validating.kit import FORMATS, Workspace, known, numbered, read, some, wanted, write
 
 ROWS = some(600)
 

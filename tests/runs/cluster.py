@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from lexbelli.validating import ray_engine
+from lexbelli.runs import ray_engine
 
 PATIENCE = 100.0
 # Workers have no part in the environment of the command.

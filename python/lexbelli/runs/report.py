@@ -46,7 +46,8 @@ class Report:
     """What a run over files came to.
 
     Attributes:
-        output: Where the verdicts are; None if they were not kept.
+        output: Where the answers are; None if they were not kept.
+        question: What was asked: moves, if it is `check`.
         all: All rows.
         moments: Those of each side and turn; rows without a position have neither.
         rules: How many moves break a rule in some way.
@@ -56,6 +57,7 @@ class Report:
     """
 
     output: str | None = None
+    question: str = "check"
     all: Counts = field(default_factory=Counts)
     moments: dict[tuple[str | None, int | None], Counts] = field(default_factory=dict)
     rules: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -65,7 +67,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every row is a legal move."""
+        """Whether every row is a legal move, or was answered."""
         return self.all.illegal == 0 and self.all.errors == 0
 
     def add(self, summary: Mapping[str, Any]) -> None:
@@ -78,6 +80,8 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as plain data."""
+        if self.question != "check":
+            return {"output": self.output, "question": self.question, **self._answered()}
         return {
             "output": self.output,
             **self.all.as_json(),
@@ -93,6 +97,9 @@ class Report:
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
         """Return the report as tables: a heading, the columns, the rows."""
+        if self.question != "check":
+            told = self._answered()
+            return [("Answers", tuple(told), [tuple(f"{number:,}" for number in told.values())])]
         by = [
             ("-" if side is None else side, "-" if turn is None else str(turn), *_cells(counts))
             for (side, turn), counts in self._ordered()
@@ -110,14 +117,25 @@ class Report:
             found.append(("Rules broken most", ("rule", "code", "moves", "of the illegal"), rules))
         return found
 
+    def _answered(self) -> dict[str, int]:
+        """Count the rows of a question that is not about moves; attacks may be illegal."""
+        attacks = {"illegal": self.all.illegal} if self.question == "odds" else {}
+        return {
+            "rows": self.all.rows,
+            "answered": self.all.legal,
+            **attacks,
+            "errors": self.all.errors,
+        }
+
     def remarks(self) -> Sequence[str]:
         """Return how fast it went, and on how many workers of a cluster."""
         if not self.judged or not self.seconds:
             return []
         rate = self.judged / self.seconds
         number = len(self.workers)
+        done = "judged" if self.question == "check" else "answered"
         by = f", by {number:,} worker{'s' * (number > 1)}" if number else ""
-        return [f"{self.judged:,} rows judged in {self.seconds:.1f} s, {rate:,.0f} a second{by}."]
+        return [f"{self.judged:,} rows {done} in {self.seconds:.1f} s, {rate:,.0f} a second{by}."]
 
     def _ordered(self) -> list[tuple[tuple[str | None, int | None], Counts]]:
         return sorted(self.moments.items(), key=lambda item: (item[0][1] or 0, item[0][0] or ""))

@@ -1,6 +1,5 @@
 """Running a plan on this machine: read, judge and write, one chunk after the other."""
 
-import json
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, wait
 from contextlib import closing
@@ -8,13 +7,13 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Any, TypeVar
 
-from lexbelli import games
-from lexbelli._core import Table, TableReader, TableWriter, judged_rows
-from lexbelli.validating.plan import Plan
-from lexbelli.validating.report import Report
-from lexbelli.validating.work import Done, Work
+from lexbelli._core import Table, TableReader, TableWriter
+from lexbelli.runs.answering import Answerer
+from lexbelli.runs.plan import Plan
+from lexbelli.runs.report import Report
+from lexbelli.runs.work import Done, Work
 
-__all__ = ["Progress", "judged", "run", "stream"]
+__all__ = ["Progress", "run", "stream"]
 
 _T = TypeVar("_T")
 
@@ -38,30 +37,31 @@ def run(plan: Plan, work: Work, report: Report, progress: Progress) -> None:
     Raises:
         BadInput: A file can no longer be read or has changed, or nothing can be written.
     """
-    bulk = plan.bulk()
-    for number in range(len(plan.inputs)):
-        done: Done | None = None
-        for done in work.done(number):
-            report.add(done.summary)
-        if done is not None and done.rows == 0:
-            continue
-        at = 0 if done is None else done.number + 1
-        mark = None if done is None else done.mark
-        row = 0 if done is None else done.first_row + done.rows
-        reader = _opened(plan, number, mark)
-        progress(report.all.rows, _share(plan, number, _read(reader, row)))
-        with closing(_chunks(plan, bulk, number, reader)) as chunks:
-            for chunk in chunks:
-                kept = Done(at, number, chunk.first_row, chunk.rows, chunk.mark, 0, chunk.summary)
-                work.keep(plan, kept, chunk.table)
-                _count(report, chunk)
-                at, mark, row = at + 1, chunk.mark, chunk.first_row + chunk.rows
-                progress(report.all.rows, _share(plan, number, chunk.share))
-        plan.unchanged(number)
-        # The answer has its columns even if there are no rows.
-        table, summary = judged(plan, bulk, number, reader.nothing(), 0)
-        end = Done(at, number, row, 0, mark or "", 0, summary)
-        work.keep(plan, end, *([table] if at == 0 else []))
+    with closing(Answerer(plan)) as answerer:
+        for number in range(len(plan.inputs)):
+            done: Done | None = None
+            for done in work.done(number):
+                report.add(done.summary)
+            if done is not None and done.rows == 0:
+                continue
+            at = 0 if done is None else done.number + 1
+            mark = None if done is None else done.mark
+            row = 0 if done is None else done.first_row + done.rows
+            reader = _opened(plan, number, mark)
+            progress(report.all.rows, _share(plan, number, _read(reader, row)))
+            with closing(_chunks(plan, answerer, number, reader)) as chunks:
+                for chunk in chunks:
+                    first, rows = chunk.first_row, chunk.rows
+                    kept = Done(at, number, first, rows, chunk.mark, 0, chunk.summary)
+                    work.keep(plan, kept, chunk.table)
+                    _count(report, chunk)
+                    at, mark, row = at + 1, chunk.mark, first + rows
+                    progress(report.all.rows, _share(plan, number, chunk.share))
+            plan.unchanged(number)
+            # The answer has its columns even if there are no rows.
+            table, summary = answerer.answered(plan.name_of(number), reader.nothing(), 0)
+            end = Done(at, number, row, 0, mark or "", 0, summary)
+            work.keep(plan, end, *([table] if at == 0 else []))
 
 
 def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Progress) -> None:
@@ -70,35 +70,25 @@ def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Pro
     Raises:
         BadInput: A file can no longer be read or has changed, or nothing can be written.
     """
-    bulk = plan.bulk()
-    for number in range(len(plan.inputs)):
-        reader = _opened(plan, number, None)
-        progress(report.all.rows, _share(plan, number, _read(reader, 0)))
-        if writer is not None:
-            writer.write(judged(plan, bulk, number, reader.nothing(), 0)[0])
-        with closing(_chunks(plan, bulk, number, reader)) as chunks:
-            for chunk in chunks:
-                if writer is not None:
-                    writer.write(chunk.table)
-                _count(report, chunk)
-                progress(report.all.rows, _share(plan, number, chunk.share))
-        plan.unchanged(number)
+    with closing(Answerer(plan)) as answerer:
+        for number in range(len(plan.inputs)):
+            reader = _opened(plan, number, None)
+            progress(report.all.rows, _share(plan, number, _read(reader, 0)))
+            if writer is not None:
+                writer.write(answerer.answered(plan.name_of(number), reader.nothing(), 0)[0])
+            with closing(_chunks(plan, answerer, number, reader)) as chunks:
+                for chunk in chunks:
+                    if writer is not None:
+                        writer.write(chunk.table)
+                    _count(report, chunk)
+                    progress(report.all.rows, _share(plan, number, chunk.share))
+            plan.unchanged(number)
     if writer is not None:
         writer.finish()
 
 
-def judged(
-    plan: Plan, bulk: games.Bulk, number: int, chunk: games.ArrowTable, first_row: int
-) -> tuple[Table, dict[str, Any]]:
-    """Judge rows of a file: the answer's rows, and what they have in common."""
-    verdicts, summary = bulk.check(chunk, "error", plan.witnesses, summary=True)
-    name = plan.name_of(number)
-    table = judged_rows(chunk, verdicts, first_row, list(plan.keep), name)
-    return table, json.loads(summary or "{}")
-
-
 def _chunks(
-    plan: Plan, bulk: games.Bulk, number: int, reader: TableReader
+    plan: Plan, answerer: Answerer, number: int, reader: TableReader
 ) -> Generator[_Judged, None, None]:
     """Yield judged chunks; the next one is read while this one is judged and written."""
     coming = _started(lambda: reader.next(plan.chunk))
@@ -106,7 +96,7 @@ def _chunks(
         while (chunk := coming.result()) is not None:
             share = _read(reader, chunk.first_row + chunk.num_rows)
             coming = _started(lambda: reader.next(plan.chunk))
-            table, summary = judged(plan, bulk, number, chunk, chunk.first_row)
+            table, summary = answerer.answered(plan.name_of(number), chunk, chunk.first_row)
             yield _Judged(chunk.first_row, chunk.num_rows, chunk.mark, share, table, summary)
     finally:
         # A pipe may be silent for ever.

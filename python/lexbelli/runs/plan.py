@@ -9,15 +9,13 @@ from lexbelli import _core, games
 from lexbelli._core import Table, TableReader
 from lexbelli.batch import bulk_of
 from lexbelli.errors import bad_input
-from lexbelli.validating import formats
+from lexbelli.runs import formats
+from lexbelli.runs.questions import Wanted, question
 
-__all__ = ["CHUNK", "POSITIONS", "Input", "Plan", "Wanted", "joined"]
+__all__ = ["POSITIONS", "Input", "Plan", "joined"]
 
-# Rows that are judged, and written, at once: what is lost if the machine stops.
-CHUNK: Final = 65_536
-
-# A column to be read: its name, its kinds, and whether it must be there.
-Wanted = tuple[str, str, bool]
+# Rows that are read at once of a file that is read as a whole.
+_AT_ONCE: Final = 65_536
 POSITIONS: Final[list[Wanted]] = [
     ("position", "text|binary|object", True),
     ("id", "text|integer", False),
@@ -75,6 +73,8 @@ class Plan:
     Attributes:
         version: Of Lex Belli; another one may judge otherwise.
         game: The game whose rules are asked.
+        question: What is asked of every row.
+        settings: How it is asked.
         inputs: The files.
         positions: The file of positions that rows name.
         single: Whether it has but one, which rows need not name.
@@ -83,13 +83,14 @@ class Plan:
         tables: What tells whether these are still the same.
         allow: Codes of problems that positions may have.
         keep: The columns to keep.
-        witnesses: Whether to tell the witnesses of what is broken.
         format: How the answer is written.
-        chunk: Rows that are judged at once.
+        chunk: Rows that are answered at once.
     """
 
     version: str
     game: str
+    question: str
+    settings: dict[str, bool | int | float | None]
     inputs: tuple[Input, ...]
     positions: Input | None
     single: bool
@@ -98,7 +99,6 @@ class Plan:
     tables: str
     allow: tuple[str, ...]
     keep: tuple[str, ...]
-    witnesses: bool
     format: str
     chunk: int
 
@@ -142,9 +142,12 @@ class Plan:
     @property
     def wanted(self) -> list[Wanted]:
         """The columns to be read."""
+        asked = question(self.question)
+        places = "text|binary|integer|object"
         columns = [
-            ("move", "text|list", True),
-            ("position", "text|binary|integer|object", not self.single),
+            *asked.columns,
+            # The only position need not be named, where rows hold anything else.
+            ("position", places, not (self.single and asked.columns)),
             *((budget.key, "integer", False) for budget in self._budgets),
         ]
         return [*columns, *((name, "any", True) for name in self.keep)]
@@ -152,7 +155,7 @@ class Plan:
     @property
     def _budgets(self) -> list[games.Budget]:
         found = games.budget(games.game(self.game))
-        return [] if found is None else [found]
+        return [] if found is None or not question(self.question).points else [found]
 
     def open(self, number: int, mark: str | None = None) -> TableReader:
         """Open one of the files where a mark says, or at its beginning.
@@ -179,14 +182,20 @@ class Plan:
         Raises:
             BadInput: The positions that rows name cannot be read.
         """
-        positions: Table | None = None
-        if self.positions is not None:
-            reader = TableReader(self.positions.path, self.positions.format, POSITIONS)
-            positions = joined(reader, self.positions.path)
-        made: games.Bulk = bulk_of(
-            games.game(self.game), positions, self.data, self.allow, **self.points
-        )
+        game = games.game(self.game)
+        made: games.Bulk = bulk_of(game, self.named(), self.data, self.allow, **self.points)
         return made
+
+    def named(self) -> Table | None:
+        """Read the positions that rows name.
+
+        Raises:
+            BadInput: They cannot be read.
+        """
+        if self.positions is None:
+            return None
+        reader = TableReader(self.positions.path, self.positions.format, POSITIONS)
+        return joined(reader, self.positions.path)
 
     def name_of(self, number: int) -> str | None:
         """Return what the answer calls a file: nothing if there is only one."""
@@ -200,7 +209,7 @@ def joined(reader: TableReader, name: str) -> Table:
         BadInput: A row of it cannot be read.
     """
     chunks = []
-    while (chunk := reader.next(CHUNK)) is not None:
+    while (chunk := reader.next(_AT_ONCE)) is not None:
         if chunk.errors:
             errors = Table(chunk).column("error")
             row, error = next((row, error) for row, error in enumerate(errors, 1) if error)
@@ -223,9 +232,12 @@ def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
                 return f"'{new['path']}' has changed since"
     if then["tables"] != now["tables"] and then["data"] == now["data"]:
         return f"the tables in '{now['data']}' have changed since"
-    for name in dict.fromkeys([*then["points"], *now["points"]]):
-        if then["points"].get(name) != now["points"].get(name):
-            return _option(name, then["points"].get(name))
+    if then["question"] != now["question"]:
+        return f"it asked '{then['question']}'"
+    for kind in ("points", "settings"):
+        for name in dict.fromkeys([*then[kind], *now[kind]]):
+            if then[kind].get(name) != now[kind].get(name):
+                return _option(_OPTIONS.get(name, name), then[kind].get(name))
     for name, value in now.items():
         if then[name] != value:
             return _option(name, then[name])
@@ -234,6 +246,10 @@ def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
 
 def _paths(inputs: Any) -> list[str]:
     return [given["path"] for given in inputs if given is not None]
+
+
+# Settings whose options have other names.
+_OPTIONS: Final = {"seconds": "time"}
 
 
 def _option(name: str, before: Any) -> str:

@@ -21,10 +21,11 @@ from uuid import uuid4
 from lexbelli import _core, files
 from lexbelli._core import Table, TableReader
 from lexbelli.errors import BadInput, bad_input
-from lexbelli.validating.engine import Progress, judged
-from lexbelli.validating.plan import Input, Plan
-from lexbelli.validating.report import Report
-from lexbelli.validating.work import TOKEN, Done, Work
+from lexbelli.runs.answering import Answerer, nothing
+from lexbelli.runs.engine import Progress
+from lexbelli.runs.plan import Input, Plan
+from lexbelli.runs.report import Report
+from lexbelli.runs.work import TOKEN, Done, Work
 
 __all__ = ["Job", "Worker", "check", "run"]
 
@@ -184,7 +185,7 @@ class _Judge:
         if (positions := self._found.positions) is not None:
             _same(positions, TableReader(positions.path, positions.format, []))
         _core.set_threads(job.threads)
-        self._bulk = self._found.bulk()
+        self._answerer = Answerer(self._found)
 
     def judge(self, span: Sequence[_Piece]) -> Iterator[Done]:
         """Judge chunks that follow one another, and yield each when it is written."""
@@ -242,13 +243,14 @@ class _Judge:
     def _judged(self, reader: TableReader, piece: _Piece) -> tuple[Done, list[Table]]:
         """Judge a chunk; wide rows come in several."""
         tables: list[Table] = []
-        summary = _nothing()
+        summary = nothing()
         row, end = piece.row, piece.row + piece.rows
         done = Done(piece.number, piece.input, piece.row, piece.rows, "", 0, summary)
+        name = self._plan.name_of(piece.input)
         while row < end:
             chunk = reader.next(end - row)
             if chunk is not None:
-                table, counted = judged(self._plan, self._bulk, piece.input, chunk, chunk.first_row)
+                table, counted = self._answerer.answered(name, chunk, chunk.first_row)
                 tables.append(table)
                 _add(summary, counted)
                 done = replace(done, mark=chunk.mark)
@@ -278,11 +280,6 @@ def _placed(plan: Plan, home: str) -> Plan:
 def _same(given: Input, reader: TableReader) -> None:
     if reader.fingerprint != given.fingerprint:
         raise bad_input("is not the file that the run began with", given.path)
-
-
-def _nothing() -> dict[str, Any]:
-    """Return what no rows have in common."""
-    return {"all": {"legal": 0, "illegal": 0, "errors": 0}, "by": [], "rules": []}
 
 
 def _add(summary: dict[str, Any], other: Mapping[str, Any]) -> None:
@@ -515,8 +512,8 @@ def _end(plan: Plan, work: Work, number: int) -> None:
     if at == 0:
         # The answer has its columns even if there are no rows.
         reader = plan.open(number)
-        tables.append(judged(plan, plan.bulk(), number, reader.nothing(), 0)[0])
-    work.keep(plan, Done(at, number, row, 0, mark, 0, _nothing()), *tables)
+        tables.append(Answerer(plan).answered(plan.name_of(number), reader.nothing(), 0)[0])
+    work.keep(plan, Done(at, number, row, 0, mark, 0, nothing()), *tables)
 
 
 def _share(plan: Plan, rows: int) -> float:

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -11,15 +12,17 @@ from lexbelli import _core, files, games
 from lexbelli.batch import bulk_of
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.names import nearest, resolve
-from lexbelli.validating import formats
-from lexbelli.validating.engine import judged
-from lexbelli.validating.plan import POSITIONS, Input, Plan
+from lexbelli.runs import formats
+from lexbelli.runs.answering import Answerer
+from lexbelli.runs.plan import POSITIONS, Input, Plan
+from lexbelli.runs.questions import Question
 
 __all__ = ["made"]
 
 _MOST_ROWS: Final = 1 << 20
-# Names of columns that the answer has.
-_TAKEN: Final = ("file", "row", "legal", "rules", "codes", "witnesses", "error")
+# Names of columns that every answer has, and verdicts even if nobody asks for them.
+_TAKEN: Final = ("file", "row", "error")
+_TAKEN_BY_VERDICTS: Final = ("legal", "rules", "codes", "witnesses")
 # Lines of a JSON Lines file that are looked at for the fields it has.
 _PEEKED: Final = 100
 
@@ -27,17 +30,18 @@ _PEEKED: Final = 100
 def made(
     given: Sequence[str],
     output: str | None,
+    asked: Question,
     *,
+    settings: Mapping[str, bool | int | float | None],
     positions: str | None,
     points: Mapping[str, int | None],
     game: str | None,
     data: str | None,
     allow: Sequence[str],
     keep: Sequence[str],
-    witnesses: bool,
     input_format: str | None,
     output_format: str | None,
-    chunk: int,
+    chunk: int | None,
 ) -> Plan:
     """Make a plan, and look at every file that it needs.
 
@@ -45,23 +49,26 @@ def made(
         BadInput: A file cannot be read or lacks a column, a file is there twice, a name of a
             column to keep is one of the answer's, an option has no such value.
     """
+    chunk = asked.chunk if chunk is None else chunk
     if not 1 <= chunk <= _MOST_ROWS:
         raise bad_input(f"'{chunk}' is not between 1 and {_MOST_ROWS}", "chunk")
     if input_format is not None:
         input_format = resolve(input_format, formats.FORMATS, "format")
-    told = _told(output, output_format)
+    output_format = _told(output, output_format)
     _distinct(given)
+    told = [name for name, _ in asked.told] or _TAKEN_BY_VERDICTS
     for name in keep:
-        if name in _TAKEN:
-            raise bad_input(f"the answer has a column '{name}' of its own", "keep")
+        _free(name, (*_TAKEN, *told))
     rules = games.game(game)
     # What is wrong with an option is told before files are looked at.
-    bulk = bulk_of(rules, None, data, allow, **points)
+    bulk_of(rules, None, data, allow, **points)
     inputs = tuple(Input.seen(path, input_format) for path in given)
     places = None if positions is None else _positions(positions)
     plan = Plan(
         version=_core.__version__,
         game=rules.name,
+        question=asked.name,
+        settings={**asked.defaults, **settings},
         inputs=inputs,
         positions=places,
         single=places is not None and _single(places),
@@ -70,11 +77,10 @@ def made(
         tables=_tables(data),
         allow=tuple(allow),
         keep=tuple(dict.fromkeys(keep)),
-        witnesses=witnesses,
-        format=told or inputs[0].format,
+        format=output_format or inputs[0].format,
         chunk=chunk,
     )
-    _checked(plan, bulk)
+    _checked(plan)
     return plan
 
 
@@ -125,16 +131,28 @@ def _tables(data: str | None) -> str:
     return " ".join(f"{name}:{about.st_size}:{about.st_mtime_ns}" for name, about in found)
 
 
-def _checked(plan: Plan, bulk: games.Bulk) -> None:
+def _free(name: str, taken: Sequence[str]) -> None:
+    if name in taken:
+        raise bad_input(f"the answer has a column '{name}' of its own", "keep")
+
+
+def _checked(plan: Plan) -> None:
     """Look whether the columns are there, and of types that can be judged."""
     columns = {}
+    # Which positions rows name is no matter for that, and they may be many.
+    answerer = Answerer(replace(plan, positions=None))
     for number, given in enumerate(plan.inputs):
         if given.is_pipe:
             continue
         reader = plan.open(number)
         if given.format == "jsonl":
             _peek(plan, given.path)
-        columns[given.path] = _core.column_types(judged(plan, bulk, number, reader.nothing(), 0)[0])
+        empty, _ = answerer.answered(None, reader.nothing(), 0)
+        names = empty.column_names
+        for name in plan.keep:
+            if names.count(name) > 1:
+                _free(name, [name])
+        columns[given.path] = _core.column_types(empty)
     if plan.format in formats.TEXT:
         return
     for name in plan.keep:
