@@ -141,8 +141,7 @@ def test_games(tmp_path: Path, positions: str) -> None:
     found = asked(path, "match", positions=positions, settings={"turns": 1})
     assert (found[0]["ended"], found[0]["record"]) == ("turns", None)
     assert "nobody" in found[1]["error"]
-    again = asked(path, "match", positions=positions, settings={"turns": 1})
-    assert again == found
+    assert asked(path, "match", positions=positions, settings={"turns": 1}) == found
     one = Match(lexbelli.scenario("1914_limited_war"), MatchSettings(("random", "random"), turns=1))
     assert next(one.results(1)).ended == "turns"
 

@@ -192,6 +192,24 @@ def test_a_worker_may_die(
     assert last.startswith("2,300 rows judged in")
 
 
+@pytest.mark.parametrize("question", ["supply", "playout"])
+def test_workers_answer_other_questions(workspace: Workspace, question: str, cluster: str) -> None:
+    """What one machine answers, to the byte, though a worker dies."""
+    rows = [{"position": f"g{n % 6}", "seed": n} for n in range(24)]
+    write(workspace / "asked.parquet", rows, group=6)
+    plain = ["ask", question, "asked.parquet", "--positions", "positions.jsonl", "--chunk", "2"]
+    more = ["--turns", "1"] if question == "playout" else []
+    assert invoke(*plain, *more, "-o", "alone.jsonl").exit_code == 0
+    given = {"RAY_ADDRESS": cluster, **SECRET, "MEET": "2", "DIE_AFTER": "2"}
+    words = [*plain, *more, "-o", "out.jsonl", "--engine", "ray", "--summary"]
+    process = start(*words, env=given, script=CLUSTER)
+    out, err = ended(process)
+    assert (process.returncode, err) == (0, "")
+    assert (workspace / "out.jsonl.met" / "died").exists()
+    assert Path("out.jsonl").read_bytes() == Path("alone.jsonl").read_bytes()
+    assert out.splitlines()[-1].startswith("24 rows answered in")
+
+
 def test_a_run_that_was_killed_goes_on_anywhere(
     workspace: Workspace, wanted: Callable[[str], Path], cluster: str
 ) -> None:
