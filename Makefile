@@ -24,7 +24,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions games \
-    simulation fuzz browser browser-ready faults bench puzzles gallery site coverage rules-coverage wheel format renew clean
+    simulation fuzz browser browser-ready paint faults bench puzzles gallery site coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,9 @@ browser-ready: $(VENV)/.built  ## Install the browser for `make browser`; fails 
 
 browser: browser-ready  ## Both games played on the web page in a browser, by clicks and keys; pictures in build/browser (some minutes)
 	LEXBELLI_BROWSER=1 $(BIN)/pytest --numprocesses=2 --dist=worksteal tests/browser
+
+paint: browser-ready  ## How soon the board of a served game is painted in a browser
+	$(RUN) tests/browser/paint.py
 
 N    ?= 100000
 SEED ?= 1

@@ -1,14 +1,17 @@
 """`lexbelli serve` as it is used: begun, killed in the middle of a game, gone on with, refused."""
 
+import asyncio
 import json
 import signal
 import socket
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import lexbelli
+from lexbelli.web.server import listening
 from support import invoke, run
 from web.process import Server
 
@@ -72,6 +75,33 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert f"{port} is taken" in result.stderr.decode()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Else the second piece of each would wait for the first to be confirmed: 40 ms for a click."""
+    with listening(0) as found:
+        found.listen()
+        with (
+            socket.create_connection(found.getsockname()) as client,
+            closing(asyncio.new_event_loop()) as loop,
+        ):
+            kept: list[int] = []
+
+            class Noted(asyncio.Protocol):
+                def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                    at = transport.get_extra_info("socket")
+                    kept.append(at.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+                    transport.close()
+
+            async def accepted() -> None:
+                server = await loop.create_server(Noted, sock=found.dup())
+                while not kept:
+                    await asyncio.sleep(0.01)
+                server.close()
+
+            loop.run_until_complete(asyncio.wait_for(accepted(), 60))
+            assert client.recv(1) == b""
+        assert kept == [1]
 
 
 def test_links_of_another_file_are_not_written_over(tmp_path: Path) -> None:

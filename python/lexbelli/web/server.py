@@ -32,7 +32,8 @@ def listening(port: int | None) -> socket.socket:
     """
     tried = range(PORT, PORT + _TRIED) if port is None else (port,)
     for number in tried:
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Only of a socket that names its protocol asyncio sends small pieces without delay.
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((HOST, number))

@@ -41,7 +41,7 @@ export class Board {
     const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     if (made.nodeName !== "svg") throw new Error("the board is no picture");
     const { scrollLeft, scrollTop } = this.#frame;
-    this.#svg = document.importNode(made, true);
+    this.#svg = document.adoptNode(made);
     this.#svg.removeAttribute("width");
     this.#svg.removeAttribute("height");
     this.#layer = svg("g", { class: "live", "pointer-events": "none" });

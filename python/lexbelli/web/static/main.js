@@ -56,9 +56,9 @@ function asked(game, names) {
   return JSON.stringify([game.decision, game.outline, game.step, game.yours, names]);
 }
 
-async function refresh() {
+async function refresh(known = null) {
   const step = state.looking;
-  const game = await api.game(step);
+  const game = known ?? await api.game(step);
   if (api.instead.puzzle !== namesOf) {
     namesOf = api.instead.puzzle;
     learn((await api.called()).called);
@@ -66,7 +66,10 @@ async function refresh() {
   const before = state.game;
   const instead = JSON.stringify(api.instead);
   if (before === null || instead !== shownInstead || game.version !== before.version || game.step !== before.step) {
-    const names = await api.names(step);
+    // The picture is the largest answer: it is asked for before anything waits.
+    const coming = pictured(game);
+    coming?.text.catch(() => {});
+    const [names] = await Promise.all([api.names(step), readLog(game.steps)]);
     const same = before !== null && asked(before, state.names) === asked(game, names);
     Object.assign(state, { game, names });
     shownInstead = instead;
@@ -76,7 +79,9 @@ async function refresh() {
         odds: null, solved: null, supply: null, offers: { asks_moves: false, orders: [] } });
       if (supplied) state.supply = await api.supply(step);
     }
-    await readLog();
+    render();
+    await Promise.all([drawBoard(coming), reread()]);
+    return;
   }
   state.game = game;
   render();
@@ -84,11 +89,11 @@ async function refresh() {
 }
 
 /** Read what happened since; what was taken back, and maybe played otherwise, is told anew. */
-async function readLog() {
-  const known = Math.max(0, Math.min(state.log.length, state.game.steps) - OVERLAP);
+async function readLog(steps) {
+  const known = Math.max(0, Math.min(state.log.length, steps) - OVERLAP);
   let more = await api.log(known + 1);
   const same = more.entries.every((each, at) => (state.log[known + at]?.text ?? each.text) === each.text);
-  state.log = same && state.log.length <= state.game.steps ? state.log.slice(0, known) : [];
+  state.log = same && state.log.length <= steps ? state.log.slice(0, known) : [];
   if (state.log.length < known) more = await api.log(1);
   state.log.push(...more.entries);
   while (!more.complete) {
@@ -98,13 +103,18 @@ async function readLog() {
   state.told = (state.told ?? 0) + 1;
 }
 
-async function drawBoard() {
+/** The board that is to be shown, asked for; null if it is the one that is. */
+function pictured(game) {
   const theme = at("theme").value || "screen";
-  const key = `${theme} ${state.game.version} ${state.game.step} ${JSON.stringify(api.instead)}`;
-  if (key === shownBoard) return;
-  const text = await api.board(theme, state.looking);
-  shownBoard = key;
-  home.root.dataset.theme = theme;
+  const key = `${theme} ${game.version} ${game.step} ${JSON.stringify(api.instead)}`;
+  return key === shownBoard ? null : { theme, key, text: api.board(theme, state.looking) };
+}
+
+async function drawBoard(coming = pictured(state.game)) {
+  if (coming === null) return;
+  const text = await coming.text;
+  shownBoard = coming.key;
+  home.root.dataset.theme = coming.theme;
   board.show(text);
   render();
 }
@@ -579,9 +589,9 @@ export async function begin(place) {
 
 /** Learn which themes there are before the board is drawn, so that it is drawn once. */
 async function first() {
-  const game = await api.game();
-  learn((await api.called()).called);
+  const [game, { called }] = await Promise.all([api.game(), api.called()]);
+  learn(called);
   const wanted = home.theme();
   fill(at("theme"), game.themes.map((name) => el("option", { selected: name === wanted }, name)));
-  await refresh();
+  await refresh(game);
 }
