@@ -213,6 +213,28 @@ def test_files_of_moves_are_judged(moving: str, tmp_path: Path) -> None:
     ]
 
 
+def test_rows_of_files_are_answered(moving: str, tmp_path: Path) -> None:
+    rows = [
+        {
+            "position": json.loads(Path(moving).read_text()),
+            "first": name,
+            "second": "random",
+            "seed": 1,
+        }
+        for name in ("random", "nobody")
+    ]
+    path, out = tmp_path / "rows.jsonl", tmp_path / "answers.jsonl"
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    words = (str(path), "-o", str(out), "--game", "skirmish")
+    assert invoke("ask", "match", *words).exit_code == 1
+    found = [json.loads(each) for each in out.read_text().splitlines()]
+    assert [row["error"] is None for row in found] == [True, False]
+    assert "nobody" in found[1]["error"]
+    told = invoke("ask", "supply", *words)
+    assert told.exit_code == 2
+    assert "supply" in told.stderr
+
+
 @pytest.mark.parametrize("words", LACKING, ids=" ".join)
 def test_what_the_game_has_not_it_says(moving: str, words: list[str]) -> None:
     told = invoke(words[0], moving, *words[1:])

@@ -1,6 +1,9 @@
 """Every question of every row of files: what the rows alone are answered with, whatever the way."""
 
 import json
+import os
+import signal
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from lexbelli.players.match import Match, MatchSettings
 from lexbelli.playout import unchecked_playouts
 from lexbelli.runs import ASKED, ask
 from lexbelli.runs.questions import QUESTIONS
-from runs.kit import Row, known, left, read, write
+from runs.kit import Row, known, left, read, start, write
 from support import invoke
 
 POSITIONS = {each["id"]: pog.Position.from_json(each["position"]) for each in known()}
@@ -242,3 +245,20 @@ def test_unread_rows_are_told_as_they_are() -> None:
     bulk = batch.bulk_of(lexbelli.games.game("pursuit_of_glory"))
     for name in ("supply", "attrition", "victory"):
         assert getattr(bulk, name)(rows, "error").column("error") == [None, "line 2: torn"]
+
+
+def test_an_interrupt_ends_it_at_once(tmp_path: Path, positions: str) -> None:
+    rows = [{"at": n, "position": "s", "seed": n} for n in range(4000)]
+    path, out = write(tmp_path / "rows.jsonl", rows), tmp_path / "out.jsonl"
+    words = ("ask", "playout", str(path), "-o", str(out), "--positions", positions)
+    more = ("--chunk", "2", "--threads", "2", "--turns", "1")
+    with start(*words, *more, start_new_session=True) as process:
+        while not list(tmp_path.glob("out.jsonl.partial/?????-*.json")):
+            assert process.poll() is None
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert "Traceback" not in told.decode()
+    assert "--resume" in told.decode()
+    assert left(out)

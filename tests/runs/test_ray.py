@@ -24,6 +24,7 @@ import pytest
 
 from lexbelli.errors import BadInput
 from lexbelli.runs import Report, ray_engine, validate
+from lexbelli.runs.answering import Answerer
 from lexbelli.runs.work import TOKEN, Work
 from runs.kit import FORMATS, Workspace, left, refused, some, start, write
 from support import invoke
@@ -508,7 +509,7 @@ def test_a_chunk_that_workers_die_of_is_given_up(
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr(ray_engine, "judged", die)
+        patch.setattr(Answerer, "answered", die)
         for _ in range(ray_engine._DEATHS):
             with pytest.raises(SystemExit):
                 told()

@@ -7,6 +7,7 @@ one thread, answers them itself.
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, Final
 
@@ -73,9 +74,13 @@ class ByRow:
                 _core.threads(),
                 mp_context=get_context("spawn"),
                 initializer=_begin,
-                initargs=(self._plan.text(),),
+                initargs=(self._plan.text(), games.game(self._plan.game)),
             )
-        return list(self._pool.map(_answered, rows))
+        try:
+            return list(self._pool.map(_answered, rows))
+        except BrokenProcessPool:
+            message = "a process died of one of them; memory may be too small for so many at once"
+            raise bad_input(f"{message}: give --threads 1", "rows") from None
 
     def close(self) -> None:
         """End the processes; rows that are not begun are not answered any more."""
@@ -113,11 +118,14 @@ class _One:
 _one: _One | None = None
 
 
-def _begin(plan: str) -> None:
-    """Prepare a process; an interrupt is for the one that hands out the rows."""
+def _begin(plan: str, game: games.Game) -> None:
+    """Prepare a process; an interrupt ends it without a word."""
     global _one  # noqa: PLW0603 - a process has nowhere else to keep it
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     _core.set_threads(1)
+    # A game that only its program has registered is not known here.
+    if game.name not in [each.name for each in games.all_games()]:
+        games.register(game)
     _one = _One(Plan.read(plan))
 
 
