@@ -45,4 +45,5 @@ def tell(path: Path) -> None:
     path.write_text(next(line.split()[1] for line in lines if line.startswith("VmHWM")))
 
 
-main()
+if __name__ == "__main__":
+    main()

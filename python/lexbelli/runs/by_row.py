@@ -8,7 +8,8 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 from lexbelli import _core, capabilities, games
@@ -47,6 +48,7 @@ class ByRow:
         self._told = question(plan.question).told
         self._one = _One(plan)
         self._pool: ProcessPoolExecutor | None = None
+        self._processes: set[BaseProcess] = set()
 
     def answer(self, chunk: games.ArrowTable) -> _core.Table:
         """Answer every row of a chunk."""
@@ -69,6 +71,7 @@ class ByRow:
         processes = min(_core.threads(), len(rows))
         if processes < 2:
             return [self._one(row) for row in rows]
+        before = set(active_children())
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 _core.threads(),
@@ -77,13 +80,18 @@ class ByRow:
                 initargs=(self._plan.text(), games.game(self._plan.game)),
             )
         try:
-            return list(self._pool.map(_answered, rows))
+            asked = [self._pool.submit(_answered, row) for row in rows]
+            self._processes |= set(active_children()) - before
+            return [each.result() for each in asked]
         except BrokenProcessPool:
             message = "a process died of one of them; memory may be too small for so many at once"
             raise bad_input(f"{message}: give --threads 1", "rows") from None
 
     def close(self) -> None:
-        """End the processes; rows that are not begun are not answered any more."""
+        """End the processes, whatever they are at."""
+        for process in self._processes:
+            process.terminate()
+        self._processes.clear()
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
@@ -119,9 +127,9 @@ _one: _One | None = None
 
 
 def _begin(plan: str, game: games.Game) -> None:
-    """Prepare a process; an interrupt ends it without a word."""
+    """Prepare a process; an interrupt is for the one that hands out the rows, and ends it."""
     global _one  # noqa: PLW0603 - a process has nowhere else to keep it
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _core.set_threads(1)
     # A game that only its program has registered is not known here.
     if game.name not in [each.name for each in games.all_games()]:
