@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from lexbelli.cli import completing
 from lexbelli.cli.app import Command
 from lexbelli.cli.numbers import Whole
 from lexbelli.cli.options import example
@@ -34,7 +35,7 @@ _LISTED = "\n".join(_listed(QUESTIONS[name]) for name in ASKED)
     epilog=f"\b\nQuestions, and what a row holds beside its position:\n{_LISTED}\n\n"
     + example("lexbelli ask supply season.jsonl -o supply.parquet --keep game"),
 )
-@click.argument("name", metavar="QUESTION")
+@click.argument("name", metavar="QUESTION", shell_complete=completing.questions)
 @over_files
 @click.option("--exact", is_flag=True, help="odds: Tell exact fractions, too.")
 @timed

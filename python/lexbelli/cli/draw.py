@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from lexbelli import capabilities, games
+from lexbelli.cli import completing
 from lexbelli.cli.app import Command, Settings, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE, Decimal
@@ -53,8 +54,18 @@ __all__ = ["draw"]
 @click.option("--move", metavar="MOVE", help="Show a move; text, JSON, or a file with either.")
 @click.option("--attack", metavar="ATTACK", help="Show an attack with its odds; see lexbelli odds.")
 @points_option("To be spent on the move.")
-@click.option("--since", metavar="POSITION", help="Show what is different from that position.")
-@click.option("--side", metavar="SIDE", help="Suppose that this side were to act.")
+@click.option(
+    "--since",
+    metavar="POSITION",
+    shell_complete=completing.positions,
+    help="Show what is different from that position.",
+)
+@click.option(
+    "--side",
+    metavar="SIDE",
+    shell_complete=completing.sides,
+    help="Suppose that this side were to act.",
+)
 @as_json
 @settings
 def draw(

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import click
 
+from lexbelli.cli import completing
 from lexbelli.cli.app import Command, Settings, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import Decimal, Whole
@@ -39,6 +40,7 @@ def time_option(command: Any) -> Any:
     "--scenario",
     "position",
     metavar="POSITION",
+    shell_complete=completing.positions,
     required=True,
     help="Where games begin: a scenario, a file, or - for standard input.",
 )

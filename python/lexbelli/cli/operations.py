@@ -8,6 +8,7 @@ from typing import Any, Final
 import click
 
 from lexbelli import games
+from lexbelli.cli import completing
 from lexbelli.cli.echo import echo
 from lexbelli.cli.options import Question, points_option, question
 from lexbelli.cli.output import paragraph, table, title
@@ -64,6 +65,7 @@ def operations(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--side",
         metavar="SIDE",
+        shell_complete=completing.sides,
         help="Suppose that this side were to act.",
     )
     @points_option("Suppose that there were so many to spend.")

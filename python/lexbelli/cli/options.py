@@ -9,6 +9,7 @@ import click
 
 import lexbelli
 from lexbelli import capabilities, games
+from lexbelli.cli import completing
 from lexbelli.cli.app import OWNERS, example
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE
@@ -62,7 +63,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
     The command gets a `Question` as `asked`.
     """
 
-    @click.argument("position", metavar="POSITION")
+    @click.argument("position", metavar="POSITION", shell_complete=completing.positions)
     @click.option(
         "--as-if",
         "conditions",
@@ -95,6 +96,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         "--as",
         "viewer",
         metavar="SIDE",
+        shell_complete=completing.sides,
         help="Look at it as this side: what it may not know, such as a hand or stacks, is hidden.",
     )
     @click.option(

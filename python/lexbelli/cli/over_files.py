@@ -13,6 +13,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn
 
 from lexbelli import games
 from lexbelli.batch import set_threads
+from lexbelli.cli import completing
 from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.numbers import WHOLE
 from lexbelli.cli.options import as_json, points_option
@@ -55,7 +56,11 @@ _OPTIONS = (
         help="Tolerate this problem of positions; repeatable.",
     ),
     click.option(
-        "--format", "output_format", metavar="FORMAT", help=f"Of the output: {_words(FORMATS)}."
+        "--format",
+        "output_format",
+        metavar="FORMAT",
+        shell_complete=completing.formats,
+        help=f"Of the output: {_words(FORMATS)}.",
     ),
     click.option("--input-format", metavar="FORMAT", help="Of the files, whatever their endings."),
     click.option(
@@ -75,11 +80,13 @@ _OPTIONS = (
         default="local",
         show_default=True,
         metavar="ENGINE",
+        shell_complete=completing.engines,
         help=f"{_words(ENGINES)}.",
     ),
     click.option(
         "--game",
         metavar="GAME",
+        shell_complete=completing.games_,
         help="The game whose rules are asked; the first of `lexbelli scenarios` if left out.",
     ),
     as_json,

@@ -9,6 +9,7 @@ import click
 import lexbelli
 from lexbelli import capabilities
 from lexbelli.chance import roll_text
+from lexbelli.cli import completing
 from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE
@@ -36,6 +37,7 @@ __all__ = ["print_difference", "replay"]
     "--as",
     "viewer",
     metavar="SIDE",
+    shell_complete=completing.sides,
     help="Tell no more than this side may know: hands, draws and stacks of the other are hidden.",
 )
 @as_json

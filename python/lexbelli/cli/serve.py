@@ -9,6 +9,7 @@ import click
 
 import lexbelli
 from lexbelli import capabilities, games
+from lexbelli.cli import completing
 from lexbelli.cli.app import Settings, example, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import Whole
@@ -26,10 +27,16 @@ _NEEDED: Final = ("starlette", "uvicorn")
 
 
 @click.command(epilog=example("lexbelli serve game.jsonl"))
-@click.argument("position", metavar="[POSITION|RECORD|SCENARIO]", required=False)
+@click.argument(
+    "position",
+    metavar="[POSITION|RECORD|SCENARIO]",
+    required=False,
+    shell_complete=completing.positions,
+)
 @click.option(
     "--side",
     metavar="SIDE",
+    shell_complete=completing.sides,
     help="The side you play: then no link sees both hands. Without it, one table plays both.",
 )
 @click.option(

@@ -9,6 +9,7 @@ import click
 
 import lexbelli
 from lexbelli import games
+from lexbelli.cli import completing
 from lexbelli.cli.app import Command, no, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE, Decimal, Whole
@@ -140,7 +141,7 @@ def solve(
 
 
 @click.command(cls=Command)
-@click.argument("name", metavar="PUZZLE")
+@click.argument("name", metavar="PUZZLE", shell_complete=completing.puzzles)
 @click.option("--solve", "solving", is_flag=True, help="Find the solutions.")
 @jobs_option
 @timed
@@ -227,7 +228,7 @@ def puzzles(as_json: bool) -> None:
 
 
 @click.command(cls=Command)
-@click.argument("name", metavar="PUZZLE")
+@click.argument("name", metavar="PUZZLE", shell_complete=completing.puzzles)
 @click.option("--units/--no-units", default=True, help="Whether to find out which units matter.")
 @timed
 @as_json

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from lexbelli.cli import completing
 from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE
@@ -36,6 +37,7 @@ _WIDTH: Final = 96
     "--as",
     "viewer",
     metavar="SIDE",
+    shell_complete=completing.sides,
     help="Tell no more than this side may know: hands, draws and stacks of the other are hidden.",
 )
 @click.option("--ids", is_flag=True, help="Write the id behind every name.")

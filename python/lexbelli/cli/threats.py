@@ -8,6 +8,7 @@ import click
 
 import lexbelli
 from lexbelli import games
+from lexbelli.cli import completing
 from lexbelli.cli.app import Command, no, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import Whole
@@ -96,6 +97,7 @@ def search_options(command: Callable[..., None]) -> Callable[..., None]:
     "--side",
     required=True,
     metavar="SIDE",
+    shell_complete=completing.sides,
     help="Whom it is done to. The other side acts.",
 )
 @points_option("The enemy's; the most that one action can have if left out.")
