@@ -24,7 +24,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions games \
-    simulation fuzz browser browser-ready paint faults bench puzzles gallery site coverage rules-coverage wheel format renew clean
+    simulation fuzz browser browser-ready paint faults bench puzzles gallery site coverage rules-coverage wheel crates format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -188,6 +188,12 @@ wheel: $(VENV)/.built  ## Build dist/*.whl and try it where nothing else of ours
 	rm -rf dist
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin build --release --out dist
 	$(RUN) tests/wheel_check.py dist
+
+# The games' tables and laws lie outside their crates: they come in wheels alone.
+SHARED_CRATES := -p lexbelli-embed -p lexbelli-engine -p lexbelli-tables
+crates:  ## Pack the crates that know no game, build what was packed, and make their reference: target/package, target/doc
+	cargo package $(SHARED_CRATES)
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features $(SHARED_CRATES)
 
 format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff check --fix python tests tools
