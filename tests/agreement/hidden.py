@@ -116,12 +116,18 @@ def _played(position: pog.Position) -> dict[str, list[str]]:
 
 
 def dealt_anew(position: pog.Position, side: str, dice: random.Random) -> pog.Position:
-    """Return the position with other cards in this side's hand, out of its hand and its deck."""
-    cards = position.setup()["cards"]
-    held = len(cards[side]["hand"])
-    heap = [*cards[side]["hand"], *cards[side]["deck"]]
+    """Return the position with other cards in this side's hand, out of its hand and its deck.
+
+    What the other side has seen there stays.
+    """
+    setup = position.setup()
+    cards = setup["cards"]
+    known = {*setup.get("cards_shown", ()), *setup.get("cards_shown_now", ())}
+    shown = [card for card in cards[side]["hand"] if card in known]
+    held = len(cards[side]["hand"]) - len(shown)
+    heap = [card for card in (*cards[side]["hand"], *cards[side]["deck"]) if card not in shown]
     dice.shuffle(heap)
-    cards[side]["hand"], cards[side]["deck"] = sorted(heap[:held]), sorted(heap[held:])
+    cards[side]["hand"], cards[side]["deck"] = sorted([*shown, *heap[:held]]), sorted(heap[held:])
     return position.with_change(setup={"cards": cards, "random": dice.getrandbits(60)})
 
 
