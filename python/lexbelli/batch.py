@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from lexbelli import _core, games
 from lexbelli._core import Table
@@ -16,6 +16,7 @@ __all__ = [
     "ArrowTable",
     "GivenPositions",
     "GivenTable",
+    "answers_of",
     "arrow_rows",
     "attrition_batch",
     "bulk_of",
@@ -27,6 +28,14 @@ __all__ = [
     "threads",
     "victory_batch",
 ]
+
+# What a game must have to answer a question about every row, in words.
+_NEEDED: Final[Mapping[str, str]] = {
+    "supply": "tables of supply",
+    "attrition": "attrition",
+    "victory": "reckoning of victory",
+    "odds": "odds of battles",
+}
 
 # A table: Arrow, columns by their names, or rows.
 GivenTable = ArrowTable | Mapping[str, Sequence[Any]] | Sequence[Mapping[str, Any]]
@@ -100,7 +109,7 @@ def supply_batch(
     Raises:
         BadInput: The column is missing or of a wrong type, or the game has no tables of supply.
     """
-    return _of_positions("supply", "tables of supply", positions, game, data, allow)
+    return _of_positions("supply", positions, game, data, allow)
 
 
 def attrition_batch(
@@ -124,7 +133,7 @@ def attrition_batch(
     Raises:
         BadInput: The column is missing or of a wrong type, or the game has no attrition.
     """
-    return _of_positions("attrition", "attrition", positions, game, data, allow)
+    return _of_positions("attrition", positions, game, data, allow)
 
 
 def victory_batch(
@@ -148,7 +157,7 @@ def victory_batch(
     Raises:
         BadInput: The column is missing or of a wrong type, or the game does not reckon.
     """
-    return _of_positions("victory", "reckoning of victory", positions, game, data, allow)
+    return _of_positions("victory", positions, game, data, allow)
 
 
 def odds_batch(
@@ -186,7 +195,7 @@ def odds_batch(
         raise bad_input("are given twice: in the rows, and as 'positions'", "positions")
     asked = _game_of(game, own, positions)
     bulk = bulk_of(asked, named_positions(own or positions), data, allow)
-    found: Table = _question(asked, bulk, "odds", "odds of battles")(rows, exact=exact)
+    found: Table = answers_of(asked, bulk, "odds")(rows, exact=exact)
     return found
 
 
@@ -222,7 +231,6 @@ def bulk_of(
 
 def _of_positions(
     question: str,
-    what: str,
     positions: GivenTable | Sequence[Position],
     game: str | None,
     data: str | None,
@@ -231,14 +239,19 @@ def _of_positions(
     given: Any = {"position": positions} if _all_positions(positions) else positions
     rows, own = arrow_rows(given)
     asked = _game_of(game, own, None)
-    found: Table = _question(asked, bulk_of(asked, own or None, data, allow), question, what)(rows)
+    found: Table = answers_of(asked, bulk_of(asked, own or None, data, allow), question)(rows)
     return found
 
 
-def _question(game: games.Game, bulk: Any, question: str, what: str) -> Any:
+def answers_of(game: games.Game, bulk: Any, question: str) -> Any:
+    """Return what answers a question about every row of a table.
+
+    Raises:
+        BadInput: The game has nothing that does.
+    """
     found = getattr(bulk, question, None)
     if found is None:
-        raise games.lacking(game, what)
+        raise games.lacking(game, _NEEDED[question])
     return found
 
 

@@ -57,7 +57,7 @@ def ask(
 
     The exit code is 1 if a row cannot be answered, or an attack is illegal.
     """
-    takes = question(name, ASKED).defaults
+    takes = question(name, ASKED).settings
     settings = {setting: value for setting, value in given.items() if value not in (None, False)}
     for setting in settings:
         if setting not in takes:

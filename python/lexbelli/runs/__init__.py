@@ -85,8 +85,8 @@ def ask(
     asked = question(name, ASKED)
     given = dict(settings or {})
     for setting in given:
-        if setting not in asked.defaults:
-            raise unknown(setting, tuple(asked.defaults), f"setting of {name}")
+        if setting not in asked.settings:
+            raise unknown(setting, tuple(asked.settings), f"setting of {name}")
     return _ran(asked, files, output, given, **run)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lexbelli import _core, games
+from lexbelli.batch import answers_of
 from lexbelli.runs.plan import Plan
 from lexbelli.runs.questions import CHECK, question
 
@@ -12,13 +13,6 @@ __all__ = ["ERROR", "Answerer", "nothing"]
 
 # The column that says of rows why they could not be read.
 ERROR = "error"
-# What a game must have for a question, in words.
-_LACKING = {
-    "supply": "tables of supply",
-    "attrition": "attrition",
-    "victory": "reckoning of victory",
-    "odds": "odds of battles",
-}
 
 
 class Answerer:
@@ -46,10 +40,7 @@ class Answerer:
             return
         self._bulk = plan.bulk()
         if self._asked is not CHECK:
-            found = getattr(self._bulk, plan.question, None)
-            if found is None:
-                raise games.lacking(games.game(plan.game), _LACKING[plan.question])
-            self._ask = found
+            self._ask = answers_of(games.game(plan.game), self._bulk, plan.question)
 
     def answered(
         self, name: str | None, chunk: games.ArrowTable, first_row: int

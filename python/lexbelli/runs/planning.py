@@ -68,7 +68,7 @@ def made(
         version=_core.__version__,
         game=rules.name,
         question=asked.name,
-        settings={**asked.defaults, **settings},
+        settings={**asked.settings, **settings},
         inputs=inputs,
         positions=places,
         single=places is not None and _single(places),

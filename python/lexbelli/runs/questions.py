@@ -1,7 +1,7 @@
 """What can be asked of every row of some files: what a row holds, and what it is answered with."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from lexbelli.names import unknown
@@ -13,8 +13,8 @@ Wanted = tuple[str, str, bool]
 # A column of the answer: its name and what `answer_table` calls its type.
 Told = tuple[str, str]
 
-# Rows that are judged, and written, at once: what is lost if the machine stops. Of what takes the
-# law, or a whole game, they are few.
+# So many rows are answered and written at once, and lost if the machine stops: few where each takes
+# the law or a whole game.
 _MANY: Final = 65_536
 _FEW: Final = 64
 
@@ -38,7 +38,7 @@ class Question:
     about: str
     columns: tuple[Wanted, ...] = ()
     told: tuple[Told, ...] = ()
-    settings: Mapping[str, bool | int | float | None] | None = None
+    settings: Mapping[str, bool | int | float | None] = field(default_factory=dict)
     points: bool = False
     chunk: int = _MANY
 
@@ -46,11 +46,6 @@ class Question:
     def row_by_row(self) -> bool:
         """Whether rows are answered one by one, and not all by the core at once."""
         return bool(self.told)
-
-    @property
-    def defaults(self) -> Mapping[str, bool | int | float | None]:
-        """The settings, as they are if nothing is said."""
-        return self.settings or {}
 
 
 CHECK: Final = Question(
@@ -68,7 +63,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     for each in (
         CHECK,
         Question("supply", "Which units are in supply, and what would turn for want of it?"),
-        Question("attrition", "What would the Attrition Phase do?"),
+        Question("attrition", "What would be lost without a battle?"),
         Question("victory", "How would the game end, if it ended now?"),
         Question(
             "odds",

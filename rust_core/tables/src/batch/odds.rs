@@ -20,7 +20,7 @@ pub enum Gauged {
     Numbers(Vec<Fraction>),
 }
 
-/// The same of a row, or why that is not known.
+/// What the attack of a row comes to, or why that cannot be told.
 type Told = std::result::Result<Gauged, String>;
 
 /// A game that can tell the odds of attacks.
