@@ -189,11 +189,10 @@ wheel: $(VENV)/.built  ## Build dist/*.whl and try it where nothing else of ours
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin build --release --out dist
 	$(RUN) tests/wheel_check.py dist
 
-# The games' tables and laws lie outside their crates: they come in wheels alone.
-SHARED_CRATES := -p lexbelli-embed -p lexbelli-engine -p lexbelli-tables
-crates:  ## Pack the crates that know no game, build what was packed, and make their reference: target/package, target/doc
-	cargo package $(SHARED_CRATES)
-	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features $(SHARED_CRATES)
+CRATES := -p lexbelli-embed -p lexbelli-engine -p lexbelli-tables -p lexbelli-pursuit-of-glory -p lexbelli-twilight-of-the-habsburgs
+crates:  ## Pack the crates, the games' with their tables, build what was packed, and make their reference: target/package, target/doc
+	$(PYTHON) -m tools.crates
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --all-features $(CRATES)
 
 format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff check --fix python tests tools

@@ -26,6 +26,7 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | commands of its own | game | method `command_line`: `cli.app.CommandLine` | the command |
 | names of its own | game | attribute `exports` | `lexbelli.NAME` |
 | worth of positions | game | attribute `assessment`: `capabilities.Assessment` | players, suggest |
+| worth by the core | position | `capabilities.InCore`, an `AssessingCore` | players, suggest |
 | words of actions | game | attribute `action_words`: a sequence of words | `lexbelli.rl` |
 | numbers of positions | game | attribute `observed`: `capabilities.Observed` | `lexbelli.rl` |
 | games by the core | position | `capabilities.InCore` | playout, `lexbelli.rl` |

@@ -1,7 +1,7 @@
 """Players: what they answer, what they may know, and what positions are worth to them."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -9,9 +9,11 @@ import pytest
 import lexbelli
 from lexbelli import BadInput, Dice, games
 from lexbelli.players import Clock, GreedyPlayer, RandomPlayer, SearchPlayer, Valuer, make, register
+from lexbelli.players.assessing import ByAssessment, ByCore
 from lexbelli.players.match import wilson
 from lexbelli.players.registry import _known
 from lexbelli.players.sampling import draw_answer, drawn_answers
+from lexbelli.players.valuing import Course
 from lexbelli.players.worlds import as_seen, whole_world
 from lexbelli.position import CHANCE
 
@@ -131,7 +133,7 @@ def test_a_won_game_is_worth_more_than_any_other() -> None:
 
 @pytest.mark.parametrize("name", ["1914_campaign", "caporetto"])
 def test_players_answer_legally_by_what_they_may_know(name: str) -> None:
-    players = (RandomPlayer(), GreedyPlayer(3), SearchPlayer(3, 4, 1, 2))
+    players = (RandomPlayer(), GreedyPlayer(3), SearchPlayer(3, 8, 2, 2, 3, 12))
     for position in places(name, 4):
         seen = as_seen(position, position.decision.side)
         for player in players:
@@ -163,18 +165,96 @@ def test_a_short_time_leaves_answers_and_says_so() -> None:
         Clock(0)
 
 
-def test_search_keeps_the_best_and_counts_its_tries() -> None:
+def test_search_keeps_the_best_and_counts_its_games() -> None:
     position = next(each for each in walk("caporetto", 80, 2) if each.decision.kind == "attack")
     seen = as_seen(position, position.decision.side)
-    player = SearchPlayer(playouts=10, depth=2, samples=6, keep=3, prior=2)
+    player = SearchPlayer(samples=6, tries=40, keep=3, policy=2, decisions=3, playouts=16, prior=2)
     opinion = player.weigh(seen, Clock(), random.Random(3))
-    assert len(opinion.candidates) == 3
-    # Two rounds: three answers once each, then the better two; each begins with its prior.
-    assert [each.visits for each in opinion.candidates] == [5, 5, 3]
+    assert len({str(each.answer) for each in opinion.candidates}) == 3
+    assert "pass" in [str(each.answer) for each in opinion.candidates]
+    # Two rounds: three answers twice each, then the better two; each begins with its prior.
+    assert [each.visits for each in opinion.candidates] == [8, 8, 4]
     again = player.weigh(seen, Clock(), random.Random(3))
     assert [each.as_json() for each in again.candidates] == [
         each.as_json() for each in opinion.candidates
     ]
+
+
+class Told:
+    """An assessment in Python that tells what the core tells."""
+
+    def terms(self, position: Any, side: str) -> Mapping[str, float]:
+        return Valuer(position).terms(position, side)
+
+    def promised(self, position: Any, answer: Any, side: str) -> float:
+        [worth] = Valuer(position).weighed(position, [answer], side, random.Random(1))
+        assert worth is not None
+        return worth.promise
+
+
+@pytest.mark.parametrize("name", ["1914_campaign", "caporetto"])
+def test_core_and_assessment_weigh_answers_alike(name: str) -> None:
+    """Where no die falls by chance, and none is drawn."""
+    weighed = 0
+    for position in walk(name, 60, 6):
+        side = position.decision.side
+        answers = drawn_answers(position, 3, random.Random(1))
+        core = ByCore(games.of(position).sides[0])
+        one = core.weighed(position, answers, side, random.Random(1))
+        other = ByAssessment(Told()).weighed(position, answers, side, random.Random(1))
+        for answer, here, there in zip(answers, one, other, strict=True):
+            assert here is not None
+            assert there is not None
+            assert here.promise == pytest.approx(there.promise)
+            later = position.after_answer(answer)
+            throw = later.decision.throw
+            if throw is not None and throw.of is not None:
+                continue
+            if here.visits == there.visits:
+                assert dict(here.terms) == pytest.approx(dict(there.terms))
+                weighed += 1
+    assert weighed > 30
+
+
+@pytest.mark.parametrize("name", ["1914_campaign", "caporetto"])
+def test_what_is_mended_is_legal_and_worth_no_less(name: str) -> None:
+    better = 0
+    for position in walk(name, 60, 7):
+        if position.decision.kind not in ("movement", "operations", "attack", "reorganization"):
+            continue
+        valuer, side = Valuer(position), position.decision.side
+        answers = drawn_answers(position, 12, random.Random(2))
+        [before] = valuer.weighed(position, answers[:1], side, random.Random(1))
+        mended = valuer.mended(position, answers, 60, random.Random(3))
+        assert not position.check(mended)
+        assert str(mended) == str(valuer.mended(position, answers, 60, random.Random(3)))
+        [after] = valuer.weighed(position, [mended], side, random.Random(1))
+        assert before is not None
+        assert after is not None
+        if position.after_answer(mended).decision.kind != CHANCE:
+            assert after.value >= before.value - 1e-9
+        better += str(mended) != str(answers[0])
+    assert better > 3
+
+
+@pytest.mark.parametrize("name", ["1914_campaign", "caporetto"])
+def test_games_go_on_alike_by_the_same_seed(name: str) -> None:
+    first, other = games.of(lexbelli.scenario(name)).sides
+    for position in places(name, 3):
+        valuer, answers = Valuer(position), drawn_answers(position, 1, random.Random(1))
+        worth = [
+            valuer.followed(position, answers[0], side, Course(2, 6), seed)
+            for side in (first, other)
+            for seed in (1, 1, 2)
+        ]
+        assert worth[0] == worth[1] == -worth[3]
+        assert worth[2] == -worth[5]
+        told = ByAssessment(Told()).followed(position, answers[0], first, Course(2, 1), 1)
+        assert abs(told) < 200
+        at_once = valuer.followed(position, answers[0], first, Course(2, 0), 1)
+        after = position.after_answer(answers[0])
+        if after.decision.kind != CHANCE:
+            assert at_once == pytest.approx(valuer.value(after, first))
 
 
 class Passer:
@@ -190,7 +270,7 @@ class Passer:
 
 def test_players_are_made_by_name_and_brought() -> None:
     assert make("greedy, samples=4").samples == 4  # type: ignore[attr-defined]
-    assert make("search,depth=2,widening=0.2").widening == 0.2  # type: ignore[attr-defined]
+    assert make("search,decisions=2,widening=0.2").widening == 0.2  # type: ignore[attr-defined]
     register("passer", Passer)
     try:
         assert make("passer,word=end").word == "end"  # type: ignore[attr-defined]
@@ -209,7 +289,8 @@ def test_players_are_made_by_name_and_brought() -> None:
         ("greedy,samples=two", "samples: 'two' is not between"),
         ("greedy,samples", "'samples' is no setting"),
         ("search,widening=2", "widening"),
-        ("search,depth=-1", "depth"),
+        ("search,decisions=-1", "decisions"),
+        ("search,tries=x", "tries"),
         ("nothing.here:Player", "cannot be imported"),
         ("lexbelli.players:Nobody", "cannot be imported"),
         ("json:dumps,obj=1", "makes no player"),

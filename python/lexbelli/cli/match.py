@@ -84,7 +84,7 @@ def match(
     """Play games between two players, each on either side in turn.
 
     A and B are random, greedy, search, or module:Class of your own; behind a comma stand settings,
-    such as search,depth=4. Two games after another have the same dice, with sides changed. Told are
+    such as search,keep=4. Two games after another have the same dice, with sides changed. Told are
     who has won, with intervals of 95 % (Wilson), on which side, and how long the players thought.
 
     With --records every game is written when it has ended, its result and its record. The same

@@ -44,7 +44,7 @@ _NEEDED: Final = ("starlette", "uvicorn")
     "played",
     multiple=True,
     metavar="SIDE=PLAYER",
-    help="A side that a player answers for: SIDE=greedy, or SIDE=search,depth=6,time=20 (seconds).",
+    help="A side that a player answers for: SIDE=greedy, or SIDE=search,keep=6,time=20 (seconds).",
 )
 @click.option(
     "--record",

@@ -1,20 +1,22 @@
 """Who takes what is best after one answer."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from lexbelli.errors import BadInput, IllegalMove, bad_input
+from lexbelli.errors import bad_input
 from lexbelli.moves import Move
 from lexbelli.players.protocol import Candidate, Clock, Opinion
 from lexbelli.players.sampling import drawn_answers
-from lexbelli.players.valuing import Valuer
+from lexbelli.players.valuing import Valuer, Worth
 from lexbelli.players.worlds import whole_world
 
-__all__ = ["GreedyPlayer"]
+__all__ = ["GreedyPlayer", "candidate"]
 
 _SAMPLES: Final = 32
 _MOST_SAMPLES: Final = 10_000
+# So many answers are weighed before the clock is looked at again.
+_AT_ONCE: Final = 8
 _PROMISE: Final = "promise"
 
 
@@ -56,7 +58,9 @@ class GreedyPlayer:
         """
         return self._weighed(seen, drawn_answers(seen, self.samples, dice), clock, dice)
 
-    def _weighed(self, seen: Any, found: Any, clock: Clock, dice: random.Random) -> Opinion:
+    def _weighed(
+        self, seen: Any, found: Sequence[Move | str], clock: Clock, dice: random.Random
+    ) -> Opinion:
         if not found:
             raise bad_input(f"has no answer: {seen.decision.text}", "position")
         side = str(seen.decision.side)
@@ -65,40 +69,30 @@ class GreedyPlayer:
         now = valuer.terms(world, side)
         worth = sum(now.values())
         weighed: list[Candidate] = []
-        left = 0
-        for number, answer in enumerate(found):
-            if weighed and clock.over:
-                left = len(found) - number
-                break
-            candidate = _candidate(valuer, world, answer, now, side, dice)
-            if candidate is not None:
-                weighed.append(candidate)
+        tried = 0
+        while tried < len(found) and not (weighed and clock.over):
+            part = found[tried : tried + (_AT_ONCE if weighed or clock.seconds is None else 1)]
+            tried += len(part)
+            told = valuer.weighed(world, part, side, dice)
+            weighed += [
+                candidate(answer, each, now)
+                for answer, each in zip(part, told, strict=True)
+                if each is not None
+            ]
         if not weighed:
             # Whatever it may do turns on what is hidden.
             weighed.append(Candidate(found[0], worth, 0))
         # The sort is stable: of equal answers that comes first which was drawn first.
         weighed.sort(key=lambda each: -each.value)
-        return Opinion(weighed, worth, complete=False, left=left)
+        return Opinion(weighed, worth, complete=False, left=len(found) - tried)
 
 
-def _candidate(
-    valuer: Valuer,
-    world: Any,
-    answer: Move | str,
-    now: Mapping[str, float],
-    side: str,
-    dice: random.Random,
-) -> Candidate | None:
-    """Weigh an answer; None if it cannot be followed in a world that was guessed."""
-    before = valuer.visits
-    try:
-        told = dict(valuer.expected(world.after_answer(answer), side, dice))
-    except (BadInput, IllegalMove):
-        return None
-    promise = valuer.promised(world, answer, side)
-    if promise:
-        told[_PROMISE] = promise
+def candidate(answer: Move | str, worth: Worth, now: Mapping[str, float]) -> Candidate:
+    """Return an answer with what it is worth beside the position as it is, term by term."""
+    told = dict(worth.terms)
+    if worth.promise:
+        told[_PROMISE] = worth.promise
     names = dict.fromkeys([*told, *now])
     change = {name: told.get(name, 0.0) - now.get(name, 0.0) for name in names}
     terms = {name: value for name, value in change.items() if abs(value) > 1e-9}
-    return Candidate(answer, sum(told.values()), valuer.visits - before, terms)
+    return Candidate(answer, worth.value, worth.visits, terms)

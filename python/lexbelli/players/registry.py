@@ -46,7 +46,7 @@ def make(spec: str) -> Player:
 
     Args:
         spec: A name, or `module:Class` of one that can be imported; then, after commas, what it is
-            made with: `search,depth=4`.
+            made with: `search,keep=4`.
 
     Raises:
         BadInput: There is no such player, or it cannot be made so; it suggests the nearest.

@@ -12,7 +12,6 @@ from lexbelli.pursuit_of_glory import (
     tables,
 )
 from lexbelli.pursuit_of_glory.assaults import ASSAULTS, Assaults
-from lexbelli.pursuit_of_glory.assessment import ASSESSMENT, Assessment
 from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.chances import CHANCES, Chances
@@ -56,7 +55,6 @@ class _Game:
     goals: Goals = GOALS
     battles: Chances = CHANCES
     overlays: Any = overlays
-    assessment: Assessment = ASSESSMENT
     observed: Observed = OBSERVED
     fighting: Assaults = ASSAULTS
     events: PlayedEvents = EVENTS

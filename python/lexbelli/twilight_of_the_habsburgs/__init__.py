@@ -6,7 +6,6 @@ from typing import Any, Final
 from lexbelli import files, games
 from lexbelli.twilight_of_the_habsburgs import tables
 from lexbelli.twilight_of_the_habsburgs.assaults import ASSAULTS, Assaults
-from lexbelli.twilight_of_the_habsburgs.assessment import ASSESSMENT, Assessment
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
 from lexbelli.twilight_of_the_habsburgs.bulk import Bulk
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
@@ -28,7 +27,6 @@ class _Game:
     fighting: Assaults = ASSAULTS
     goals: Goals = GOALS
     overlays: Any = overlays
-    assessment: Assessment = ASSESSMENT
     observed: Observed = OBSERVED
 
     @property

@@ -54,7 +54,7 @@ class PlayedSide:
 
 
 def played_sides(position: Position, given: Sequence[str]) -> Sequence[PlayedSide]:
-    """Read which sides are played by whom: `SIDE=greedy`, `SIDE=search,depth=6,time=20`.
+    """Read which sides are played by whom: `SIDE=greedy`, `SIDE=search,keep=6,time=20`.
 
     Raises:
         BadInput: A side or a player is unknown, or a time is none.

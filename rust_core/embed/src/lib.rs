@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Writes `embedded.rs` into the crate's build folder: a sorted `EMBEDDED: &[(&str, &str)]` of the
-/// paths and texts of every table, scenario and program in `folders`, which lie at the project's
-/// root, two folders above the crate.
+/// paths and texts of every table, scenario and program in `folders`. They lie in the crate, as it
+/// is packed for others, or at the project's root, two folders above the crate.
 ///
 /// # Errors
 /// A folder or file that cannot be read.
 pub fn folders(folders: &[&str]) -> io::Result<()> {
     let manifest = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
-    let root = manifest.join("../..");
+    let project = manifest.join("../..");
     let mut entries = Vec::new();
     for folder in folders {
-        collect(&root, &root.join(folder), &mut entries)?;
+        let packed = manifest.join(folder).is_dir();
+        let root = if packed { &manifest } else { &project };
+        collect(root, &root.join(folder), &mut entries)?;
     }
     entries.sort();
     let mut code = String::from("static EMBEDDED: &[(&str, &str)] = &[\n");

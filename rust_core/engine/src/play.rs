@@ -1,10 +1,12 @@
-//! Games that play themselves: whole games by answers at random, and many games at once for those who
-//! train players.
+//! Games that play themselves: whole games by answers at random, many games at once for those who
+//! train players, and what answers are worth.
 
 mod crowd;
+mod weighing;
 mod whole;
 
 pub use crowd::{Crowd, Ended, Seat, Settings};
+pub use weighing::{Assessed, Course, Worth, followed, mended, weighed};
 pub use whole::{Ending, Entry, WholeGame, whole_game, whole_games};
 
 use crate::chance::Random;

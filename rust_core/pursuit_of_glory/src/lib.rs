@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod aftermath;
 pub mod answers;
+mod assessment;
 pub mod attacks;
 pub mod attrition;
 mod battle_facts;

@@ -16,6 +16,7 @@ mod table;
 mod throws;
 mod twilight_of_the_habsburgs;
 mod values;
+mod weighing;
 #[cfg(not(feature = "files"))]
 mod without_files;
 

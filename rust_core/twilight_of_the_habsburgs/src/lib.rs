@@ -1,5 +1,6 @@
 //! Twilight of the Habsburgs: its tables, its positions, and the rules that must be fast.
 
+mod assessment;
 pub mod board;
 pub mod check;
 pub mod collapse;

@@ -5,54 +5,17 @@ use super::position::{TwilightPosition, side};
 use crate::errors::Failure;
 use crate::evaluations;
 use crate::run::detached;
-use ::twilight_of_the_habsburgs::board::{Hexes, Units};
+use ::twilight_of_the_habsburgs::board::Hexes;
 use ::twilight_of_the_habsburgs::combat::{
     Attack, AttackOption, Change, Figures, Strength, Wanted,
 };
 use ::twilight_of_the_habsburgs::front::Front;
-use ::twilight_of_the_habsburgs::orders::{Move, Order};
-use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sequence::evaluation::{Course, Measure};
 use ::twilight_of_the_habsburgs::victory::Item;
 use ::twilight_of_the_habsburgs::vocabulary::*;
 use engine::error::Error;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-
-/// The attack of a move: its first hex and table, with the units that name them.
-pub(super) fn declared(position: &Position, made: &Move) -> Option<Attack> {
-    let side = position.state().active()?;
-    let (mut aim, mut units) = (None, Units::EMPTY);
-    for order in made.orders() {
-        if let Order::Attack { unit, hex, table } = order
-            && *aim.get_or_insert((*hex, *table)) == (*hex, *table)
-        {
-            units.insert(*unit);
-        }
-    }
-    let (hex, table) = aim?;
-    let marked = |wanted: &dyn Fn(&Order) -> bool| made.orders().iter().any(wanted);
-    Some(Attack {
-        side,
-        units,
-        hex,
-        table,
-        gas: marked(&|order| matches!(order, Order::Gas { hex: at } if *at == hex)),
-        bombarded: marked(
-            &|order| matches!(order, Order::Bombard { target, .. } if *target == hex),
-        ),
-    })
-}
-
-/// The steps of units.
-fn steps(units: &[Strength]) -> u32 {
-    units.iter().map(|each| u32::from(each.steps)).sum()
-}
-
-/// The steps of both sides.
-fn both_steps(figures: &Figures) -> (u32, u32) {
-    (steps(&figures.attackers), steps(&figures.defenders))
-}
 
 /// Where an attack stands in a list of them: units, hex, table, how many it stands for besides, the
 /// column that is read, what each face shows, and the steps of both sides.
@@ -83,7 +46,7 @@ impl TwilightPosition {
             option.folded,
             figures.read + 1,
             words(&figures.shows),
-            both_steps(&figures),
+            figures.steps(),
             figures.fortress.is_some(),
         )
     }
@@ -139,7 +102,7 @@ impl TwilightPosition {
         let modifiers = figures.modifiers.iter().map(|(why, by)| (why.word(), *by));
         entry.set_item("modifiers", modifiers.collect::<Vec<_>>())?;
         entry.set_item("shows", words(&figures.shows))?;
-        entry.set_item("steps", both_steps(figures))?;
+        entry.set_item("steps", figures.steps())?;
         Ok(entry)
     }
 }
@@ -148,7 +111,7 @@ impl TwilightPosition {
 fn attack_of(this: &TwilightPosition, made: Option<&Bound<'_, TwilightMove>>) -> PyResult<Attack> {
     let (found, field, none) = match made {
         Some(made) => (
-            declared(&this.0, this.own(made)?),
+            Attack::declared(&this.0, this.own(made)?),
             "attack",
             "names no attack; one is: attack UNIT,UNIT HEX TABLE",
         ),
@@ -207,7 +170,7 @@ pub(super) fn twilight_changes(
             kind,
             about,
             shows,
-            both_steps(figures),
+            figures.steps(),
             figures.fortress.is_some(),
         )
     });
@@ -304,7 +267,7 @@ pub(super) fn twilight_attacks_found(
     let (mut told, mut closed) = (Vec::new(), Hexes::EMPTY);
     for made in &made {
         let none = || Failure(Error::bad("attack", "names no attack"));
-        let attack = declared(&this.0, this.own(made)?).ok_or_else(none)?;
+        let attack = Attack::declared(&this.0, this.own(made)?).ok_or_else(none)?;
         // Who defends where units are hidden is shown by the attack (13.11).
         if this.0.knows_units_in(attack.hex, "").is_err() {
             closed.insert(attack.hex);

@@ -75,6 +75,15 @@ pub struct Figures {
     pub shows: [CombatResult; FACES],
 }
 
+impl Figures {
+    /// The steps of the attackers and of the defenders.
+    #[must_use]
+    pub fn steps(&self) -> (u32, u32) {
+        let sum = |units: &[Strength]| units.iter().map(|each| u32::from(each.steps)).sum();
+        (sum(&self.attackers), sum(&self.defenders))
+    }
+}
+
 impl Front<'_> {
     /// The figures of an attack; `zones` are those of the foe, asked for if an offensive may matter.
     pub fn figures(&self, attack: &Attack, zones: impl FnOnce() -> Hexes) -> Figures {

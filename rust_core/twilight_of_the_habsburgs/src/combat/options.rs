@@ -129,7 +129,7 @@ impl Front<'_> {
     }
 
     /// May the table be used for an attack of units that may attack (9.71, 9.72, 11.4)?
-    pub(super) fn is_open_to(&self, attack: &Attack) -> bool {
+    pub(crate) fn is_open_to(&self, attack: &Attack) -> bool {
         attack.table != CombatTable::Mobile
             || (!self.fortresses[attack.side.foe() as usize].contains(attack.hex)
                 && self.open_sides(attack).is_empty())

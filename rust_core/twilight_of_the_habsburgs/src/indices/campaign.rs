@@ -2,11 +2,26 @@
 
 use super::Ground;
 use crate::board::{Hexes, Units};
-use crate::tables::{Charts, Entry, HexId, Map, Place, Scenario, Unit, UnitId, VictoryCharts};
+use crate::tables::{
+    Charts, Entry, HexId, Map, MapHex, Place, Scenario, Unit, UnitId, VictoryCharts,
+};
 use crate::vocabulary::*;
 
 /// The unit of the switch `jaeger_kind`.
 pub const JAEGERS: &str = "ger_jaeger_bde";
+
+/// A place that is worth points to a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prize {
+    /// To whom.
+    pub side: Side,
+    /// The hex.
+    pub hex: HexId,
+    /// The points.
+    pub points: u8,
+    /// How far each hex is from it.
+    pub distances: Vec<u8>,
+}
 
 /// What is asked of a scenario.
 #[derive(Debug)]
@@ -49,6 +64,8 @@ pub struct Campaign {
     pub forced_back: Units,
     /// Those whose steps count twice (14.91-2).
     pub double: Units,
+    /// The places that are worth points.
+    pub prizes: Vec<Prize>,
 }
 
 impl Campaign {
@@ -135,6 +152,7 @@ impl Campaign {
             },
             collapse_army,
             double: which(&|unit| victory.double_kinds.contains(&kinds[unit])),
+            prizes: prizes(scenario, map),
             entry: entry_of,
             kinds,
         }
@@ -175,6 +193,28 @@ impl Campaign {
         };
         held & own
     }
+}
+
+/// What places are worth to each side.
+fn prizes(scenario: &Scenario, map: &Map) -> Vec<Prize> {
+    let sides = Side::BOTH.into_iter();
+    let all = sides.flat_map(|side| {
+        let worth = scenario.victory[side as usize].iter();
+        worth.filter_map(move |(town, points)| {
+            let hex = *map.towns.get(town)?;
+            let away = |other: &MapHex| {
+                let distance = other.hex.distance(map.hexes[hex].hex);
+                u8::try_from(distance).unwrap_or(u8::MAX)
+            };
+            Some(Prize {
+                side,
+                hex,
+                points: *points,
+                distances: map.hexes.iter().map(away).collect(),
+            })
+        })
+    });
+    all.collect()
 }
 
 /// The hexes at most so far from another.
