@@ -33,7 +33,7 @@ PURSUIT = [
     ("answers",),
     ("setup", "validate", "document"),
     ("battle_facts", "operation_facts", "decision_facts", "victory_facts", "facts"),
-    ("playing", "saying", "observed"),
+    ("playing", "assessment", "saying", "observed"),
     ("bulk", "bulk_phases"),
 ]
 TWILIGHT = [
@@ -54,7 +54,7 @@ TWILIGHT = [
     ("sample", "offers"),
     ("setup", "validate", "fog", "document"),
     ("facts",),
-    ("playing", "saying", "observed"),
+    ("playing", "assessment", "saying", "observed"),
 ]
 GAMES = {"pursuit_of_glory": PURSUIT, "twilight_of_the_habsburgs": TWILIGHT}
 FLOOR = {

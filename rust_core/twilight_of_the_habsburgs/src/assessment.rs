@@ -98,7 +98,7 @@ impl Assessed for Position {
         if self.asked().1 != DecisionKind::Attack {
             return 0.0;
         }
-        let attack = Attack::declared(self, answer);
+        let attack = self.declared_attack(answer);
         let known = attack.filter(|attack| self.knows_units_in(attack.hex, "").is_ok());
         known.map_or(0.0, |attack| promise(&self.figures(&attack)))
     }

@@ -111,7 +111,7 @@ impl TwilightPosition {
 fn attack_of(this: &TwilightPosition, made: Option<&Bound<'_, TwilightMove>>) -> PyResult<Attack> {
     let (found, field, none) = match made {
         Some(made) => (
-            Attack::declared(&this.0, this.own(made)?),
+            this.0.declared_attack(this.own(made)?),
             "attack",
             "names no attack; one is: attack UNIT,UNIT HEX TABLE",
         ),
@@ -267,7 +267,7 @@ pub(super) fn twilight_attacks_found(
     let (mut told, mut closed) = (Vec::new(), Hexes::EMPTY);
     for made in &made {
         let none = || Failure(Error::bad("attack", "names no attack"));
-        let attack = Attack::declared(&this.0, this.own(made)?).ok_or_else(none)?;
+        let attack = this.0.declared_attack(this.own(made)?).ok_or_else(none)?;
         // Who defends where units are hidden is shown by the attack (13.11).
         if this.0.knows_units_in(attack.hex, "").is_err() {
             closed.insert(attack.hex);

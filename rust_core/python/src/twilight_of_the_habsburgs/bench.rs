@@ -5,7 +5,6 @@ use super::position::TwilightPosition;
 use crate::run::detached;
 use ::twilight_of_the_habsburgs::board::Hexes;
 use ::twilight_of_the_habsburgs::check::Checker;
-use ::twilight_of_the_habsburgs::combat::Attack;
 use ::twilight_of_the_habsburgs::combat::Wanted;
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use ::twilight_of_the_habsburgs::orders::Move;
@@ -101,7 +100,7 @@ pub(super) fn twilight_odds_bench(
     let position = position.0.clone();
     let attacks: Vec<_> = made
         .iter()
-        .filter_map(|each| Attack::declared(&position, &each.made))
+        .filter_map(|each| position.declared_attack(&each.made))
         .collect();
     detached(py, move || {
         attacks

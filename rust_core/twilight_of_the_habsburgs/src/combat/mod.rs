@@ -17,8 +17,6 @@ pub use surrounded::Against;
 
 use crate::board::Units;
 use crate::data::HexId;
-use crate::orders::{Move, Order};
-use crate::position::Position;
 use crate::vocabulary::{CombatTable, Side};
 
 /// An attack: declared, or to be weighed.
@@ -36,32 +34,4 @@ pub struct Attack {
     pub gas: bool,
     /// Does the navy fire there from this attack on (13.51)?
     pub bombarded: bool,
-}
-
-impl Attack {
-    /// The attack of a move: its first hex and table, with the units that name them.
-    #[must_use]
-    pub fn declared(position: &Position, made: &Move) -> Option<Self> {
-        let side = position.state().active()?;
-        let (mut aim, mut units) = (None, Units::EMPTY);
-        for order in made.orders() {
-            if let Order::Attack { unit, hex, table } = order
-                && *aim.get_or_insert((*hex, *table)) == (*hex, *table)
-            {
-                units.insert(*unit);
-            }
-        }
-        let (hex, table) = aim?;
-        let marked = |wanted: &dyn Fn(&Order) -> bool| made.orders().iter().any(wanted);
-        Some(Self {
-            side,
-            units,
-            hex,
-            table,
-            gas: marked(&|order| matches!(order, Order::Gas { hex: at } if *at == hex)),
-            bombarded: marked(
-                &|order| matches!(order, Order::Bombard { target, .. } if *target == hex),
-            ),
-        })
-    }
 }

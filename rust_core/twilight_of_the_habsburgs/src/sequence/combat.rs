@@ -47,6 +47,32 @@ impl Position {
         bare.figures(attack, || bare.zones_of(foe, bare.present[foe as usize]))
     }
 
+    /// The attack of a move: its first hex and table, with the units that name them.
+    #[must_use]
+    pub fn declared_attack(&self, made: &Move) -> Option<Attack> {
+        let side = self.state().active()?;
+        let (mut aim, mut units) = (None, Units::EMPTY);
+        for order in made.orders() {
+            if let Order::Attack { unit, hex, table } = order
+                && *aim.get_or_insert((*hex, *table)) == (*hex, *table)
+            {
+                units.insert(*unit);
+            }
+        }
+        let (hex, table) = aim?;
+        let marked = |wanted: &dyn Fn(&Order) -> bool| made.orders().iter().any(wanted);
+        Some(Attack {
+            side,
+            units,
+            hex,
+            table,
+            gas: marked(&|order| matches!(order, Order::Gas { hex: at } if *at == hex)),
+            bombarded: marked(
+                &|order| matches!(order, Order::Bombard { target, .. } if *target == hex),
+            ),
+        })
+    }
+
     /// The figures of the attack under way.
     #[must_use]
     pub fn battle_figures(&self) -> Option<Figures> {
