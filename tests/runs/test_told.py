@@ -4,7 +4,7 @@ import json
 import os
 import pty
 import re
-import select
+import selectors
 import time
 from collections import Counter
 from pathlib import Path
@@ -177,11 +177,13 @@ def test_progress_on_a_terminal(workspace: Workspace) -> None:
     main, other = pty.openpty()
     words = [rows, "-o", workspace / "many.csv", "--chunk", 200]
     seen = b""
+    looks = selectors.DefaultSelector()
+    looks.register(main, selectors.EVENT_READ)
     with workspace.start(*words, stderr=other, env={"TERM": "xterm", "COLUMNS": "100"}) as process:
         os.close(other)
         until = time.monotonic() + 60
         while time.monotonic() < until:
-            ready, _, _ = select.select([main], [], [], 0.1)
+            ready = looks.select(0.1)
             try:
                 part = os.read(main, 1 << 16) if ready else b""
             except OSError:  # the other end is closed
@@ -189,6 +191,7 @@ def test_progress_on_a_terminal(workspace: Workspace) -> None:
             seen += part
             if not part and process.poll() is not None:
                 break
+    looks.close()
     os.close(main)
     assert process.returncode == 1
     text = seen.decode()

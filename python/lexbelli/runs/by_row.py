@@ -18,6 +18,7 @@ from lexbelli.plain_bulk import PlainBulk
 from lexbelli.players.game import play_game
 from lexbelli.players.registry import make
 from lexbelli.playout import unchecked_playouts
+from lexbelli.processes import deaf
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.threats import threats
 from lexbelli.runs.plan import Plan
@@ -80,7 +81,9 @@ class ByRow:
                 initargs=(self._plan.text(), games.game(self._plan.game)),
             )
         try:
-            asked = [self._pool.submit(_answered, row) for row in rows]
+            # The first rows begin the processes.
+            with deaf():
+                asked = [self._pool.submit(_answered, row) for row in rows]
             self._processes |= set(active_children()) - before
             return [each.result() for each in asked]
         except BrokenProcessPool:
@@ -89,12 +92,15 @@ class ByRow:
 
     def close(self) -> None:
         """End the processes, whatever they are at."""
+        if self._pool is not None:
+            # First the pool, that it does not take their end for an accident.
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
         for process in self._processes:
             process.terminate()
+        for process in self._processes:
+            process.join()
         self._processes.clear()
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
 
 
 class _One:

@@ -19,6 +19,7 @@ from lexbelli.players.protocol import Clock
 from lexbelli.players.registry import make
 from lexbelli.players.sampling import draw_answer
 from lexbelli.position import CHANCE, AnyPosition, Position
+from lexbelli.processes import deaf
 from lexbelli.web.game import Refused, ServedGame
 from lexbelli.web.seats import TABLE, Seat, seat_of
 
@@ -199,7 +200,8 @@ class _Mind:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_think, args=(theirs, by.player), daemon=True)
-        self._process.start()
+        with deaf():
+            self._process.start()
         theirs.close()
         self._begun = False
 
