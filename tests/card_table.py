@@ -91,7 +91,9 @@ def page() -> str:
 
 def _texts(folder: Path, pattern: str) -> Iterator[tuple[str, str]]:
     for path in sorted(folder.rglob(pattern)):
-        yield path.relative_to(folder).as_posix(), path.read_text("utf-8")
+        # What positions are worth to players is no rule.
+        if path.name != "assessment.rs":
+            yield path.relative_to(folder).as_posix(), path.read_text("utf-8")
 
 
 def _row(
