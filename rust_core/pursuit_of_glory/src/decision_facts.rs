@@ -28,7 +28,7 @@ impl Position {
     /// ([`Position::operation_facts`]).
     ///
     /// # Errors
-    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    /// [`engine::error::Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
     pub fn decision_facts(&self) -> Result<String> {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),

@@ -306,7 +306,7 @@ impl Position {
     /// What the law of the decision that is asked now is told besides.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if units of who decides are hidden.
+    /// [`engine::error::Error::BadInput`] if units of who decides are hidden.
     pub fn decision_facts(&self) -> Result<String> {
         let at = self.at_next_decision();
         let state = at.state();

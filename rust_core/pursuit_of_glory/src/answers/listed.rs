@@ -33,7 +33,7 @@ impl Position {
     /// Every order that the side to decide could give beside those given, where no OPS are spent.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    /// [`engine::error::Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
     pub fn list_answers(&self, given: &Move) -> Result<AnswerList> {
         let at = self.at_next_decision();
         let decision = at.decision();

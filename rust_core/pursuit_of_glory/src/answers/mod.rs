@@ -38,7 +38,7 @@ impl Position {
     /// or none was found.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    /// [`engine::error::Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
     pub fn sample_answers(&self, seed: u64, count: usize) -> Result<Vec<Move>> {
         let at = self.at_next_decision();
         if let Some(found) = at

@@ -125,7 +125,7 @@ pub struct SupplyProfile {
     pub serbian: bool,
 }
 
-/// Codes of [`Network::combat_code`] that are no side and body.
+/// Codes of `combat_code` that are no side and body.
 pub const GREEK: u8 = 8;
 /// Units that are no combat units, or of neither side.
 pub const NO_COMBAT: u8 = 9;
@@ -187,7 +187,7 @@ pub struct Network {
     pub lone: [BitSet; 2],
     /// The units' roles.
     pub profiles: Vec<SupplyProfile>,
-    /// How each unit stands on the map, in one byte: see [`combat_code`].
+    /// How each unit stands on the map, in one byte: see `combat_code`.
     pub combat_codes: Vec<u8>,
     /// Each unit's tracer in one byte; beyond all tracers for units that may be in supply without
     /// tracing, or whose tracer changes during the game.

@@ -9,20 +9,20 @@ pub const ACTIONS: usize = 16;
 /// Mandated offensives one side may have at a time ("Enver to the Front" adds one, 7.1).
 pub const OFFENSIVES: usize = 2;
 
-/// The bit of [`Cell::Fought`] of units that were activated in this action.
+/// The bit of `Cell::Fought` of units that were activated in this action.
 pub const ACTED: u16 = 4;
-/// Added to [`Cell::Played`] of a card that was played from the hand.
+/// Added to `Cell::Played` of a card that was played from the hand.
 pub const FROM_HAND: u16 = 4;
-/// Added to [`Cell::Played`] of a card that was played before the weather check.
+/// Added to `Cell::Played` of a card that was played before the weather check.
 pub const BEFORE_WEATHER: u16 = 8;
-/// [`Cell::Played`] of a card of an earlier battle of this round.
+/// `Cell::Played` of a card of an earlier battle of this round.
 pub const USED: u16 = 3;
 
-/// The bit of [`Cell::BattleStatus`] of units that were out of supply at the attack.
+/// The bit of `Cell::BattleStatus` of units that were out of supply at the attack.
 pub const UNFED: u16 = 1;
-/// The bit of [`Cell::BattleStatus`] of units that lost a step.
+/// The bit of `Cell::BattleStatus` of units that lost a step.
 pub const BLED: u16 = 2;
-/// The bit of [`Cell::BattleStatus`] of units that retreated.
+/// The bit of `Cell::BattleStatus` of units that retreated.
 pub const FLED: u16 = 4;
 
 /// The bits of a water's number, plus one.
