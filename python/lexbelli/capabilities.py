@@ -171,32 +171,10 @@ class Assessment(Protocol):
 
 @runtime_checkable
 class AssessingCore(Protocol):
-    """The core of a position that tells what positions and answers are worth (`lexbelli._core`).
+    """The core of a position that tells what it, and answers in it, are worth."""
 
-    Numbers are in points of the game, and to its first side; to the other they are as much less.
-    """
-
-    def terms(self) -> Sequence[tuple[str, float]]:
-        """Tell what the position is worth, term by term."""
-
-    def weighed(
-        self, answers: Sequence[str], throws: int, seed: int
-    ) -> Sequence[tuple[Sequence[tuple[str, float]], float, int] | None]:
-        """Tell what answers are worth: terms, what is promised who answers, positions looked at.
-
-        Of so many throws, one upon the other, all faces are gone through; others fall. None stands
-        for an answer that cannot be followed.
-        """
-
-    def mended(self, answers: Sequence[str], tries: int, seed: int) -> tuple[str, float] | None:
-        """Mend the first answer with parts of all, and tell what it is worth to who decides."""
-
-    def followed(self, answer: str, course: tuple[int, int, int | None], seed: int) -> float:
-        """Tell what comes of an answer.
-
-        The game goes on for so many decisions (the second number) and turns (the third), and
-        whoever decides takes the best of so many answers that are drawn (the first).
-        """
+    def weigher(self) -> Any:
+        """Return who tells: a `_core.Weigher`, in points of the game and to its first side."""
 
 
 class Marks(NamedTuple):

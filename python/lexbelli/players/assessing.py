@@ -85,14 +85,14 @@ class ByCore:
 
     def terms(self, position: Any, side: str) -> Mapping[str, float]:
         """Return what a position is worth."""
-        return self._signed(position.core.terms(), side)
+        return self._signed(position.core.weigher().terms(), side)
 
     def weighed(
         self, position: Any, answers: Iterable[Move | str], side: str, dice: random.Random
     ) -> Sequence[Worth | None]:
         """Return what answers are worth."""
         texts = [str(answer) for answer in answers]
-        told = position.core.weighed(texts, MOST_THROWS, dice.randrange(SEEDS))
+        told = position.core.weigher().weighed(texts, MOST_THROWS, dice.randrange(SEEDS))
         return [
             None if each is None else Worth(self._signed(each[0], side), each[1], each[2])
             for each in told
@@ -103,14 +103,14 @@ class ByCore:
     ) -> Move | str:
         """Return the first of some answers, mended."""
         texts = [str(answer) for answer in answers]
-        found = position.core.mended(texts, tries, dice.randrange(SEEDS))
+        found = position.core.weigher().mended(texts, tries, dice.randrange(SEEDS))
         return answers[0] if found is None or found[0] == texts[0] else str(found[0])
 
     def followed(
         self, position: Any, answer: Move | str, side: str, course: Course, seed: int
     ) -> float:
         """Return what comes of an answer."""
-        worth = position.core.followed(str(answer), (*course, None), seed)
+        worth = position.core.weigher().followed(str(answer), (*course, None), seed)
         return float(worth if side == self._first else -worth)
 
     def _signed(self, terms: Sequence[tuple[str, float]], side: str) -> Mapping[str, float]:

@@ -72,6 +72,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<throws::Throw>()?;
     module.add_class::<table::Table>()?;
     module.add_class::<playing::Crowd>()?;
+    module.add_class::<weighing::Weigher>()?;
     module.add_class::<saying::Words>()?;
     module.add_class::<saying::Saying>()?;
     #[cfg(feature = "files")]

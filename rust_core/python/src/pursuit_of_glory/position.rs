@@ -10,7 +10,7 @@ use crate::errors::Failure;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
 use crate::saying::{Saying, Words, floats};
-use crate::weighing::{self, Weighed};
+use crate::weighing::Weigher;
 use engine::error::Error;
 use pursuit_of_glory::check::Violation;
 use pursuit_of_glory::data::Data;
@@ -575,42 +575,9 @@ impl PursuitPosition {
         played(py, &self.0, seed, numbers, turns, records, Self)
     }
 
-    /// What it is worth to the first side, term by term.
-    fn terms(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, f64)>> {
-        weighing::terms(py, &self.0)
-    }
-
-    /// What answers are worth.
-    fn weighed(
-        &self,
-        py: Python<'_>,
-        answers: Vec<String>,
-        throws: usize,
-        seed: u64,
-    ) -> PyResult<Vec<Option<Weighed>>> {
-        weighing::weighed(py, &self.0, &answers, throws, seed)
-    }
-
-    /// What comes of an answer if the game goes on.
-    fn followed(
-        &self,
-        py: Python<'_>,
-        answer: &str,
-        course: (usize, usize, Option<u16>),
-        seed: u64,
-    ) -> PyResult<f64> {
-        weighing::followed(py, &self.0, answer, course, seed)
-    }
-
-    /// The first of some answers, mended.
-    fn mended(
-        &self,
-        py: Python<'_>,
-        answers: Vec<String>,
-        tries: usize,
-        seed: u64,
-    ) -> PyResult<Option<(String, f64)>> {
-        weighing::mended(py, &self.0, &answers, tries, seed)
+    /// What it, and answers to what it asks, are worth.
+    fn weigher(&self) -> Weigher {
+        Weigher::of(&self.0)
     }
 
     fn __repr__(&self) -> String {
