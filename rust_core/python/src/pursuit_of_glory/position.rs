@@ -448,22 +448,19 @@ impl PursuitPosition {
         Ok(made.collect())
     }
 
-    /// Every order that is a legal answer alone, of a unit or of all, as moves: where units redeploy or go
-    /// ashore from around Africa.
+    /// Orders of units that redeploy or go ashore from around Africa, each legal alone, as moves.
     #[pyo3(signature = (unit = None))]
     fn redeployments(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
         alone(slf, unit, Position::redeployments)
     }
 
-    /// Every order that is legal by itself, of a unit or of all, as moves: where replacement points are
-    /// spent, what is owed left out of account.
+    /// Orders that spend replacement points, each legal alone but for what is owed, as moves.
     #[pyo3(signature = (unit = None))]
     fn replacements(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
         alone(slf, unit, Position::replacements)
     }
 
-    /// Every order that breaks no rule if nobody else enters, of a unit or of all, as moves: where the units
-    /// of an event do.
+    /// Orders of units of an event, each legal if nobody else enters, as moves.
     #[pyo3(signature = (unit = None))]
     fn entries(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
         alone(slf, unit, Position::entries)
