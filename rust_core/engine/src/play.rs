@@ -32,7 +32,7 @@ pub trait Playable: Clone + Debug + Send + Sync {
     /// An answer to a decision.
     type Answer: Clone + Debug + PartialEq + Send + Sync;
     /// What comes of a throw.
-    type Outcome;
+    type Outcome: Clone;
 
     /// The kinds of cells of a state, in order, and how many there are of each.
     const CELLS: &'static [(&'static str, usize)];

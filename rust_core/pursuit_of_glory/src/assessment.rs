@@ -10,7 +10,7 @@ use crate::sequence::{Outcome, Parameters};
 use crate::state::{Cell, unbias};
 use crate::supply::Status;
 use crate::vocabulary::*;
-use engine::chance::Throw;
+use engine::chance::Results;
 use engine::error::Result;
 use engine::play::Assessed;
 
@@ -170,13 +170,8 @@ impl Assessed for Position {
         (whole && self.check(&made).is_ok_and(|broken| broken.is_empty())).then_some(made)
     }
 
-    fn results(&self) -> Option<Vec<(Outcome, f64)>> {
-        let found = self.chance()?;
-        if matches!(found.throw(), Some(Throw::Draw(_))) {
-            return None;
-        }
-        let results = found.iter();
-        Some(results.map(|(one, odds)| (*one, odds.to_f64())).collect())
+    fn due(&self) -> Option<Results<Outcome>> {
+        self.chance()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::sequence::Outcome;
 use crate::victory::{Item, Reckoning};
 use crate::vocabulary::*;
-use engine::chance::Throw;
+use engine::chance::Results;
 use engine::error::Result;
 use engine::play::Assessed;
 
@@ -128,13 +128,8 @@ impl Assessed for Position {
             .then_some(made)
     }
 
-    fn results(&self) -> Option<Vec<(Outcome, f64)>> {
-        let found = self.chance()?;
-        if matches!(found.throw(), Some(Throw::Draw(_))) {
-            return None;
-        }
-        let results = found.iter();
-        Some(results.map(|(one, odds)| (*one, odds.to_f64())).collect())
+    fn due(&self) -> Option<Results<Outcome>> {
+        self.chance()
     }
 }
 

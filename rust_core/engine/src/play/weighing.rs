@@ -1,7 +1,7 @@
 //! What answers are worth: by the positions after them, and by how games go on from there.
 
 use super::{Next, Playable};
-use crate::chance::Random;
+use crate::chance::{Random, Results, Throw};
 use crate::error::Result;
 
 /// Throws with more results than this fall instead of being gone through.
@@ -45,9 +45,8 @@ pub trait Assessed: Playable {
     /// The answer of these parts, if it is legal.
     fn joined(&self, parts: Vec<Self::Part>) -> Option<Self::Answer>;
 
-    /// The results of the throw that is due, each with its odds; `None` where nothing is thrown, or
-    /// drawn out of cards.
-    fn results(&self) -> Option<Vec<(Self::Outcome, f64)>>;
+    /// The throw that is due, if one is.
+    fn due(&self) -> Option<Results<Self::Outcome>>;
 }
 
 /// What an answer is worth.
@@ -119,17 +118,16 @@ fn expected<P: Assessed>(
             *positions += 1;
             return Ok(now.terms());
         }
-        let results = match throws {
-            0 => None,
-            _ => now.results().filter(|found| found.len() <= MOST_RESULTS),
+        let gone_through = |due: &Results<P::Outcome>| {
+            !matches!(due.throw(), Some(Throw::Draw(_))) && due.parts().len() <= MOST_RESULTS
         };
-        if let Some(results) = results {
+        if let Some(due) = now.due().filter(|due| throws > 0 && gone_through(due)) {
             let mut mean = vec![0.0; P::TERMS.len()];
-            for (outcome, odds) in results {
-                let after = now.after_throw(outcome)?;
+            for (outcome, odds) in due.iter() {
+                let after = now.after_throw(outcome.clone())?;
                 let terms = expected(&after, throws - 1, random, positions)?;
                 for (all, term) in mean.iter_mut().zip(terms) {
-                    *all += odds * term;
+                    *all += odds.to_f64() * term;
                 }
             }
             return Ok(mean);
