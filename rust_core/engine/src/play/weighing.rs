@@ -60,14 +60,6 @@ pub struct Worth {
     pub positions: usize,
 }
 
-impl Worth {
-    /// In all, to a side.
-    #[must_use]
-    pub fn of(&self, side: usize) -> f64 {
-        sign(side) * self.terms.iter().sum::<f64>() + self.promise
-    }
-}
-
 /// What is worth this to the first side is worth as much less to the other.
 const fn sign(side: usize) -> f64 {
     if side == 0 { 1.0 } else { -1.0 }
