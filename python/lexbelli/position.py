@@ -4,7 +4,9 @@ What only some games' positions can be asked stands in `lexbelli.capabilities`.
 """
 
 import json
+import math
 import random
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -22,7 +24,16 @@ from lexbelli.names import resolve
 if TYPE_CHECKING:
     from lexbelli.notebook import BoardWidget
 
-__all__ = ["CHANCE", "AnyPosition", "Place", "Position", "Step", "refuse_drawing"]
+__all__ = [
+    "CHANCE",
+    "AnyPosition",
+    "Count",
+    "Place",
+    "Position",
+    "Step",
+    "refuse_drawing",
+    "within",
+]
 
 # The kind of a decision that dice or a draw take.
 CHANCE: Final = "chance"
@@ -54,6 +65,13 @@ class Place(NamedTuple):
     name: str
     control: str
     units: Sequence[str]
+
+
+class Count(NamedTuple):
+    """How many there are; at least so many if not all were counted."""
+
+    number: int
+    complete: bool
 
 
 class Position(ABC):
@@ -228,11 +246,36 @@ class Position(ABC):
 
     @abstractmethod
     def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
-        """Yield legal moves from the law, each once, as they are asked for.
+        """Yield legal moves, each once, as they are asked for, in no particular order.
+
+        Args:
+            limit: How many at most; None for all, which are often too many to wait for.
+            args: What else the game takes.
+            supposed: As for `args`, by name. A game may take `by`, who finds them: `core` (if
+                nobody says) or `law`, which must agree.
 
         Raises:
             BadInput: The position asks for no moves, or the limit is below 0.
         """
+
+    def count_moves(self, seconds: float | None = None, *args: Any, **supposed: Any) -> Count:
+        """Return how many legal moves there are.
+
+        Args:
+            seconds: How long to count at most; None until all are counted, which may be never.
+            args: What else the game takes.
+            supposed: The same, by name, as for `moves`.
+
+        Raises:
+            BadInput: The position asks for no moves, or the seconds are no number above 0.
+        """
+        deadline = time.monotonic() + within(seconds)
+        number = 0
+        for _ in self.moves(None, *args, **supposed):
+            number += 1
+            if time.monotonic() > deadline:
+                return Count(number, complete=False)
+        return Count(number, complete=True)
 
     def sample_moves(self, number: int, seed: int, *args: Any, **supposed: Any) -> Sequence[Move]:
         """Return legal moves, chosen at random; the same seed gives the same moves."""
@@ -429,6 +472,19 @@ class Position(ABC):
             said = f"it needs {error.name}: pip install 'lexbelli[notebook]'"
             raise bad_input(said, "board_widget") from None
         return BoardWidget(self, as_side, **wanted)
+
+
+def within(seconds: float | None) -> float:
+    """Return a time limit in seconds, and one that never ends for None.
+
+    Raises:
+        BadInput: It is no number above 0.
+    """
+    if seconds is None:
+        return math.inf
+    if not seconds > 0:
+        raise bad_input(f"'{seconds}' is not a number of seconds above 0", "seconds")
+    return seconds
 
 
 def refuse_drawing(game: str, wanted: Iterable[str]) -> None:

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,8 +20,6 @@ from lexbelli.pursuit_of_glory import offers, operations
 from rulings import position_of
 
 FILE: Final = Path(__file__).with_name("positions.json")
-# How many moves brute force judges at most in one position.
-MOST_JUDGED: Final = 20_000_000
 
 Entry = Mapping[str, Any]
 
@@ -54,7 +53,26 @@ def moves_by_law(entry: Entry) -> list[_core.PursuitMove]:
 
 def moves_by_force(entry: Entry) -> list[_core.PursuitMove]:
     """Every legal move, found by trying them all."""
-    return _core.PursuitChecker(position(entry), entry["ops"]).every_move(MOST_JUDGED)
+    return list(_core.PursuitChecker(position(entry), entry["ops"]).every_move(by_force=True))
+
+
+def few_by_force(at: _core.PursuitPosition, ops: int, most: int) -> list[_core.PursuitMove] | None:
+    """Every legal move, found by trying them all; None if there are more than `most`."""
+    found = _core.PursuitChecker(at, ops).every_move(by_force=True)
+    moves = list(islice(found, most + 1))
+    return moves if found.whole and len(moves) <= most else None
+
+
+def moves_by_core(at: _core.PursuitPosition, ops: int) -> list[_core.PursuitMove]:
+    """Every legal move, enumerated by the core.
+
+    Raises:
+        AssertionError: It counts others than it lists.
+    """
+    checker = _core.PursuitChecker(at, ops)
+    moves = list(checker.every_move())
+    assert checker.count_moves() == (len(moves), True)
+    return moves
 
 
 def orders_of(at: _core.PursuitPosition, moves: Sequence[_core.PursuitMove]) -> set[str]:

@@ -7,6 +7,7 @@ from lexbelli.pursuit_of_glory.operations import judge_many
 from perft.counts import (
     Entry,
     entries,
+    moves_by_core,
     moves_by_force,
     moves_by_law,
     orders_by_law,
@@ -35,6 +36,9 @@ def test_law_and_brute_force_find_the_same_moves_and_as_many_as_ever(entry: Entr
         assert len(lawful) == len(found) == entry["moves"]
         assert len(set(found)) == len(found)
         assert set(found) == set(lawful)
+        enumerated = moves_by_core(position(entry), entry["ops"])
+        assert len(enumerated) == entry["moves"]
+        assert set(enumerated) == set(found)
         assert orders_of(position(entry), found) == orders
         assert not any(judge_many(position(entry), found[::97], entry["ops"]))
 

@@ -11,7 +11,7 @@ import pytest
 
 from agreement.twilight_positions import beside
 from lexbelli.twilight_of_the_habsburgs import Position
-from perft.twilight_counts import Entry, by_force, entries, moves_by_law, orders_by_law
+from perft.twilight_counts import Entry, by_force, entries, orders_by_law
 from perft.twilight_counts import position as position_named
 from twilight_rulings import position_of
 
@@ -75,11 +75,15 @@ def legal(position: Position, moves: Iterable[str]) -> set[str]:
 
 
 def listed(position: Position) -> list[str]:
-    return [str(move) for move in position.moves()]
+    """What the law lists, and the core as well."""
+    lawful, found = ([str(move) for move in position.moves(by=by)] for by in ("law", "core"))
+    assert sorted(found) == sorted(lawful)
+    assert position.count_moves() == (len(found), True)
+    return lawful
 
 
 def same(position: Position, tried: Iterable[str]) -> None:
-    """The law lists each legal one of these moves once, and nothing else."""
+    """Law and core list each legal one of these moves once, and nothing else."""
     found = listed(position)
     assert len(set(found)) == len(found)
     assert set(found) == legal(position, tried)
@@ -268,7 +272,7 @@ MOVEMENTS = entries()
 @pytest.mark.parametrize("entry", MOVEMENTS, ids=[entry["name"] for entry in MOVEMENTS])
 def test_movement_segments_and_there_are_as_many_moves_as_ever(entry: Entry) -> None:
     found, orders = by_force(entry)
-    lawful = moves_by_law(entry)
+    lawful = listed(position_named(entry["name"]))
     assert len(found) == len(lawful) == entry["moves"]
     assert len(set(found)) == len(found)
     assert set(found) == set(lawful)

@@ -70,7 +70,7 @@ def orders_by_law(entry: Entry) -> set[str]:
 
 def moves_by_law(entry: Entry) -> list[str]:
     """Every legal move, enumerated by the law."""
-    return [str(move) for move in position(entry["name"]).moves()]
+    return [str(move) for move in position(entry["name"]).moves(by="law")]
 
 
 def by_force(entry: Entry) -> tuple[list[str], set[str]]:

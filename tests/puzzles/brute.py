@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from agreement.positions import position
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.moves import Move
 from lexbelli.puzzles.goal import Goal, is_met, read_goal
 from lexbelli.puzzles.solving import Search
+from perft.counts import few_by_force
 
-# How many moves brute force judges at most in a position, and how many units are left on each side.
-_JUDGED = 1500
+# How many moves there are at most in a position, and how many units are left on each side.
+_MOVES = 400
 _UNITS = 3
 
 
@@ -41,11 +41,9 @@ def case(number: int, seed: int) -> Case | None:
         small = at.with_change(
             units={unit: None for unit in at.units if unit not in kept}, allow=["all"]
         ).suppose(ops=ops)
-        try:
-            legal = _core.PursuitChecker(small.core, ops).every_move(_JUDGED)
-        except BadInput:
-            continue
-        break
+        legal = few_by_force(small.core, ops, _MOVES)
+        if legal is not None:
+            break
     else:
         return None
     # A goal that some move reaches, and others do not.

@@ -5,7 +5,6 @@ import random
 import pytest
 
 import lexbelli
-from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.moves import Move
@@ -14,9 +13,10 @@ from lexbelli.puzzles.goal import Goal, is_met, read_goal
 from lexbelli.puzzles.many import ways_to
 from lexbelli.puzzles.preventing import PreventSearch
 from lexbelli.puzzles.solving import Search
+from perft.counts import few_by_force
 from puzzles.brute import case
 
-_JUDGED = 3000
+_REPLIES = 1000
 _CASES = 8
 _PLAYED = 250
 
@@ -81,11 +81,8 @@ def _followed(at: pog.Position, legal: object) -> list[pog.Position] | None:
 def _after(middles: list[pog.Position], ops: int) -> list[tuple[pog.Position, pog.Position]] | None:
     found: list[tuple[pog.Position, pog.Position]] = []
     for middle in middles:
-        try:
-            legal = _core.PursuitChecker(middle.core, ops).every_move(_JUDGED)
-        except lexbelli.BadInput:
-            return None
-        if len(found) + len(legal) > 60 * _PLAYED:
+        legal = few_by_force(middle.core, ops, 60 * _PLAYED)
+        if legal is None or len(found) + len(legal) > 60 * _PLAYED:
             return None
         found += [(middle, middle.play(Move(move))) for move in legal]
     return found
@@ -144,9 +141,8 @@ def test_what_the_enemy_cannot_reach_brute_force_cannot() -> None:
             his = _passed(at.play(Move(move)), foe, ops)
             if his.decision.kind != "operations":
                 break
-            try:
-                replies = _core.PursuitChecker(his.core, ops).every_move(_JUDGED)
-            except lexbelli.BadInput:
+            replies = few_by_force(his.core, ops, _REPLIES)
+            if replies is None:
                 break
             if not any(is_met(goal, his, his.play(Move(one)), GOALS) for one in replies):
                 standing.add(str(Move(move)))

@@ -12,6 +12,7 @@ from lexbelli.chance import Dice, GivenRoll, Outcome
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
 from lexbelli.names import nearest, unknown
+from lexbelli.position import Count, within
 from lexbelli.pursuit_of_glory import (
     battles,
     changes,
@@ -168,15 +169,18 @@ class Playing(shared.Position):
         """
         return moves.read(self.core.at_next_decision(), given)
 
-    def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
-        """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 12, 18).
+    def moves(
+        self, limit: int | None = None, ops: int | None = None, by: str = "core"
+    ) -> Iterator[Move]:
+        """Yield legal moves, each once, in no particular order (9.2, 10, 11, 12, 18).
 
-        The law is asked when the first move is taken, and finds
-        each move when it is asked for.
+        Each is found when it is asked for.
 
         Args:
             limit: How many at most; None for all, which are usually too many to wait for.
             ops: What may be spent; None for what the decision says, and one OPS in an action.
+            by: Who finds them: `core` or `law`. The core finds those of operations, and leaves to
+                the law positions with too many stacks or paths to list.
 
         Raises:
             BadInput: The position asks for no moves, or a number is out of range.
@@ -184,18 +188,50 @@ class Playing(shared.Position):
         """
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
+        if by not in _JUDGES:
+            raise unknown(by, _JUDGES, "by", "judge")
         asked = self._listed(ops)
         points = 0 if asked else self._ops(ops)
-        return self._moves(asked, points, limit)
+        return islice(self._moves(asked, points, limit, by), limit)
 
-    def _moves(self, asked: str | None, ops: int, limit: int | None) -> Iterator[Move]:
+    def _moves(self, asked: str | None, ops: int, limit: int | None, by: str) -> Iterator[Move]:
         if limit == 0:
             return
         if asked is not None:
             yield from battles.moves(self.core.at_next_decision(), asked, limit or 0)
             return
+        if by == "core":
+            found = _core.PursuitChecker(self.core, ops).every_move()
+            if found.whole:
+                yield from map(moves.Move, found)
+                return
         for made in operations.moves(self.core, ops, limit or 0):
             yield moves.Move(made)
+
+    def count_moves(
+        self, seconds: float | None = None, ops: int | None = None, by: str = "core"
+    ) -> Count:
+        """Return how many legal moves there are.
+
+        Those of operations are counted by the core without being made, which is feasible up to
+        some 10**20: with few OPS.
+
+        Args:
+            seconds: How long to count at most; None until all are counted, which may be never.
+            ops: What may be spent; None for what the decision says, and one OPS in an action.
+            by: Who finds them: `core` or `law`.
+
+        Raises:
+            BadInput: The position asks for no moves, or a number is out of range.
+            LawError: The law is at fault.
+        """
+        within(seconds)
+        if by == "core" and self._listed(ops) is None:
+            checker = _core.PursuitChecker(self.core, self._ops(ops))
+            number, complete = checker.count_moves(seconds)
+            if complete or seconds is not None:
+                return Count(number, complete)
+        return super().count_moves(seconds, ops, by)
 
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.

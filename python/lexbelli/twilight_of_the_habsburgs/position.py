@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Self
 
 from lexbelli import position as shared
@@ -12,7 +13,7 @@ from lexbelli.draw.picture import Picture
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Violation
 from lexbelli.names import resolve, unknown
-from lexbelli.position import CHANCE, Place
+from lexbelli.position import CHANCE, Count, Place, within
 from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, offers, tables
 from lexbelli.twilight_of_the_habsburgs.battle_odds import Odds
 from lexbelli.twilight_of_the_habsburgs.command import Command
@@ -31,6 +32,21 @@ _MOST_SEED: Final = 2**64 - 1
 _MOST_MOVES: Final = 100_000
 # What is asked of no side.
 _OF_NOBODY: Final = (CHANCE, "over")
+
+
+def _finder(args: Sequence[Any], supposed: dict[str, Any]) -> str:
+    """Return who judges or finds: what `by` says, or the core.
+
+    Raises:
+        BadInput: There is no such judge, or something else is supposed.
+    """
+    by = supposed.pop("by", "core")
+    tables.refuse_supposed(args, supposed)
+    if by not in _JUDGES:
+        raise unknown(by, _JUDGES, "by", "judge")
+    return str(by)
+
+
 _TO_SET_UP: Final = "_setup"
 
 
@@ -397,17 +413,52 @@ class Position(SettingUp):
         self.core.knows_choices()
 
     def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
-        """Yield legal moves from the law, each once, in no particular order.
+        """Yield legal moves, each once, in no particular order.
+
+        Args:
+            limit: How many at most; None for all, which are usually too many to wait for.
+            args: None.
+            supposed: `by`, who finds them: `core` or `law`. The core leaves set-ups to the law, and
+                assault units that are forced back beside mountain infantry (14.82).
 
         Raises:
             BadInput: The position asks for no moves, or the limit is below 0.
             LawError: The law is at fault.
         """
-        tables.refuse_supposed(args, supposed)
+        by = _finder(args, supposed)
         self._asks()
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
-        return law.moves(self.core, limit)
+        return islice(self._moves(limit, by), limit)
+
+    def _moves(self, limit: int | None, by: str) -> Iterator[Move]:
+        if by == "core":
+            found = self.core.every_move()
+            if found.whole:
+                yield from map(Move, found)
+                return
+        yield from law.moves(self.core, limit)
+
+    def count_moves(self, seconds: float | None = None, *args: Any, **supposed: Any) -> Count:
+        """Return how many legal moves there are.
+
+        Args:
+            seconds: How long to count at most; None until all are counted, which may be never.
+            args: None.
+            supposed: `by`, who finds them: `core` or `law`.
+
+        Raises:
+            BadInput: The position asks for no moves, or the seconds are no number above 0.
+            LawError: The law is at fault.
+        """
+        within(seconds)
+        by = _finder(args, dict(supposed))
+        if by == "core":
+            self._asks()
+            number, complete = self.core.count_moves(seconds)
+            if complete or number:
+                return Count(number, complete)
+        return shared.Position.count_moves(self, seconds, *args, **supposed)
 
     def sample_moves(self, number: int, seed: int, *args: Any, **supposed: Any) -> Sequence[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.
@@ -449,10 +500,7 @@ class Position(SettingUp):
             BadInput: The orders cannot be read, or the position asks for no moves.
             LawError: The law is at fault.
         """
-        by = supposed.pop("by", "core")
-        tables.refuse_supposed(args, supposed)
-        if by not in _JUDGES:
-            raise unknown(by, _JUDGES, "by", "judge")
+        by = _finder(args, supposed)
         return offers.offered(self.core, self.move(given), by)
 
     def check(self, move: GivenMove, *args: Any, **supposed: Any) -> Sequence[Violation]:
@@ -467,10 +515,7 @@ class Position(SettingUp):
             BadInput: The move cannot be read, or the position does not ask for it.
             LawError: The law is at fault.
         """
-        by = supposed.pop("by", "core")
-        tables.refuse_supposed(args, supposed)
-        if by not in _JUDGES:
-            raise unknown(by, _JUDGES, "by", "judge")
+        by = _finder(args, supposed)
         if isinstance(move, str) and self.core.asks_for == CHANCE:
             self.core.play_outcome(move)
             return ()

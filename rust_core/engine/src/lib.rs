@@ -4,6 +4,7 @@ pub mod agenda;
 pub mod board;
 pub mod chance;
 pub mod document;
+pub mod enumeration;
 pub mod error;
 pub mod evaluation;
 pub mod json;

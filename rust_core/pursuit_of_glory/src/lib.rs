@@ -20,6 +20,7 @@ pub mod data;
 mod decision_facts;
 pub mod declaration;
 pub mod document;
+pub mod enumeration;
 pub mod facts;
 mod hidden;
 pub mod indices;

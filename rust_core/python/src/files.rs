@@ -1,7 +1,7 @@
 //! `TableReader`, `TableChunk` and `TableWriter`: files of rows.
 
 use super::errors::Failure;
-use super::run::detached;
+use super::run::{detached, interrupted, raised};
 use super::table::{Table, batches, stream};
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_ipc::reader::StreamReader;
@@ -14,23 +14,6 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tables::files::{Chunk, Format, Kind, Limits, Mark, Output, Sink, Source, Wanted, on_signal};
-
-/// Whether Python's answer to a signal is an exception, as it is to Ctrl-C; it is kept until reading
-/// has returned.
-fn interrupted() -> bool {
-    Python::attach(|py| match py.check_signals() {
-        Ok(()) => false,
-        Err(error) => {
-            error.restore(py);
-            true
-        }
-    })
-}
-
-/// The exception that ended reading.
-fn raised(py: Python<'_>) -> PyResult<()> {
-    PyErr::take(py).map_or(Ok(()), Err)
-}
 
 /// Reads a file of rows chunk by chunk.
 #[pyclass(frozen, module = "lexbelli._core")]

@@ -12,6 +12,7 @@ mod pursuit_of_glory;
 mod resources;
 mod run;
 mod saying;
+mod streaming;
 mod table;
 mod throws;
 mod twilight_of_the_habsburgs;
@@ -73,6 +74,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Table>()?;
     module.add_class::<playing::Crowd>()?;
     module.add_class::<weighing::Weigher>()?;
+    module.add_class::<streaming::MoveStream>()?;
     module.add_class::<saying::Words>()?;
     module.add_class::<saying::Saying>()?;
     #[cfg(feature = "files")]

@@ -20,6 +20,7 @@ mod flank;
 mod forts;
 mod gallipoli;
 mod headquarters;
+pub(crate) mod independence;
 mod landings;
 mod limits;
 pub(crate) mod listing;

@@ -36,6 +36,19 @@ impl Mover<'_> {
 }
 
 impl Checker<'_> {
+    /// Where a path ends: a CP unit that enters a beachhead is put back at once (11.1.9.b-2).
+    pub(crate) fn stop(&self, start: PlaceId, path: &[PlaceId]) -> PlaceId {
+        let back = |last: &PlaceId| {
+            self.side == Side::Cp && self.data.network.beachheads.contains(*last)
+        };
+        match path {
+            [.., before, last] if back(last) => *before,
+            [last] if back(last) => start,
+            [.., last] => *last,
+            [] => start,
+        }
+    }
+
     /// A unit that follows a path to its end.
     pub(super) fn mover<'m>(
         &'m self,
@@ -210,7 +223,9 @@ impl<'m> Plan<'m> {
     /// Every unit has a path of its own, or stays (11.1.1.c, 11.1.1.e); HQs go like others
     /// (11.1-1).
     fn go(&mut self, checker: &'m Checker<'_>, unit: UnitId, path: &'m [PlaceId]) {
-        let Some(last) = path.last() else { return };
+        if path.is_empty() {
+            return;
+        }
         // A unit moves once (11.1.4-2) and has one path; the types allow more, of which the
         // first counts.
         if self.going.contains(unit) {
@@ -222,19 +237,11 @@ impl<'m> Plan<'m> {
             self.strays.push(unit);
             return;
         };
-        let before = path.iter().nth_back(1).copied().unwrap_or(start);
-        // A CP unit that enters a beachhead is put back at once (11.1.9.b-2).
-        let beachhead = checker.data.network.beachheads.contains(*last);
-        let stop = if beachhead && checker.side == Side::Cp {
-            before
-        } else {
-            *last
-        };
         if checker.data.counters.combat.contains(unit) {
             path.iter().for_each(|place| self.escorted.insert(*place));
         }
         let mut mover = checker.mover(unit, start, path);
-        mover.stop = stop;
+        mover.stop = checker.stop(start, path);
         self.movers.push(mover);
     }
 

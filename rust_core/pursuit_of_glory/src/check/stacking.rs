@@ -98,7 +98,7 @@ impl Checker<'_> {
 
     /// The restricted area an LCU counts in (18.1-1, 2.0.restricted), beachheads next to it
     /// included (18.1.2.b-2).
-    fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
+    pub(super) fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
         let counted = self.data.counters.lcus.contains(unit)
             && (place >= self.data.on_map || self.data.movement_graph.restricted.contains(place));
         let space = self.data.spaces.get(place).filter(|_| counted)?;

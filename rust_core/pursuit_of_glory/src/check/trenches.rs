@@ -34,14 +34,11 @@ impl Checker<'_> {
             if diggers.peek().is_none() {
                 violations.add(&NOBODY_DIGS, &witness);
             }
-            match self.data.spaces[*place].terrain {
-                Some(Terrain::Desert) => violations.add(&DESERT, &witness),
-                Some(Terrain::Mountain | Terrain::Swamp)
-                    if !diggers.any(|unit| SAPPERS.iter().any(|n| self.counts_as(*unit, *n))) =>
-                {
-                    violations.add(&ROCK_OR_MUD, &witness);
-                }
-                _ => {}
+            if self.data.spaces[*place].terrain == Some(Terrain::Desert) {
+                violations.add(&DESERT, &witness);
+            }
+            if self.is_hard(*place) && !diggers.any(|unit| self.is_sapper(*unit)) {
+                violations.add(&ROCK_OR_MUD, &witness);
             }
             if self.view().state.get(Cell::Trench(*place)) > 0 {
                 violations.add(&TRENCH_THERE, &witness);
@@ -51,12 +48,29 @@ impl Checker<'_> {
 
     /// A regular unit in supply, LCU or SCU (11.3.1.a), reduced or not (11.3.1-5), that does
     /// nothing else (11.3.1.b, 11.3.1.d, 14.3.1-3); who comes does not dig (11.3.1.e).
-    fn digs(&self, plan: &Plan<'_>, unit: UnitId) -> bool {
-        self.data.units[unit].class == Class::Regular
-            && !self.outlook().starved(unit)
+    pub(super) fn digs(&self, plan: &Plan<'_>, unit: UnitId) -> bool {
+        self.is_digger(unit)
             && !plan.going.contains(unit)
             && !plan.suppressors.contains(&unit)
             && !plan.used.contains(unit)
+    }
+
+    fn is_digger(&self, unit: UnitId) -> bool {
+        self.data.units[unit].class == Class::Regular && !self.outlook().starved(unit)
+    }
+
+    fn is_sapper(&self, unit: UnitId) -> bool {
+        SAPPERS.iter().any(|nation| self.counts_as(unit, *nation))
+    }
+
+    fn is_hard(&self, place: PlaceId) -> bool {
+        let terrain = self.data.spaces[place].terrain;
+        matches!(terrain, Some(Terrain::Mountain | Terrain::Swamp))
+    }
+
+    /// Whether a trench in a place could be the work of a unit that does nothing else (11.3.1.a, 11.3.1.c).
+    pub(super) fn would_dig(&self, unit: UnitId, place: PlaceId) -> bool {
+        self.is_digger(unit) && (!self.is_hard(place) || self.is_sapper(unit))
     }
 
     /// Where a combat unit of the side stands beside an uprising that troubles it.

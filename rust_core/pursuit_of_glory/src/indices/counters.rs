@@ -90,7 +90,7 @@ pub struct Counter {
 
 /// What the rules of stacking ask of units that stand together: small counts, added up in one
 /// number.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Crowd(u64);
 
 impl Crowd {
@@ -146,6 +146,13 @@ impl Crowd {
         self.russian() && self.british()
     }
 
+    /// Both crowds together.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
     /// Whether they break a rule of stacking.
     #[inline]
     #[must_use]
@@ -167,7 +174,15 @@ impl std::ops::Add for Crowd {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        self.with(other)
+    }
+}
+
+impl std::ops::Sub for Crowd {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
     }
 }
 

@@ -3,7 +3,6 @@
 
 pub mod choices;
 mod draft;
-pub mod exhaust;
 pub(crate) mod hops;
 mod move_buffer;
 mod mutate;

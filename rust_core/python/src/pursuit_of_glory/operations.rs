@@ -5,18 +5,20 @@ use super::offers::PursuitOffers;
 use super::position::PursuitPosition;
 use crate::errors::Failure;
 use crate::run::detached;
+use crate::streaming::{Enumerates, MoveStream, counted, timed};
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::{Checker, Violation};
+use pursuit_of_glory::enumeration::Enumeration;
 use pursuit_of_glory::offers::list;
 use pursuit_of_glory::orders::Move;
-use pursuit_of_glory::orders::exhaust::{Verdict, every};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Judges the moves of the side to act in one position, with some OPS to spend; immutable.
@@ -45,6 +47,14 @@ impl PursuitChecker {
             .collect()
     }
 
+    fn enumeration(&self, py: Python<'_>, by_force: bool) -> Operations {
+        Operations {
+            position: self.position.clone_ref(py),
+            ops: self.ops,
+            by_force,
+        }
+    }
+
     fn id(&self, place: usize) -> &str {
         &self.at().data().spaces[place].id
     }
@@ -55,6 +65,50 @@ impl PursuitChecker {
 
     fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
         violation(py, self.at(), broken)
+    }
+}
+
+/// Finds every move of operations.
+struct Operations {
+    position: Py<PursuitPosition>,
+    ops: u8,
+    by_force: bool,
+}
+
+impl Operations {
+    fn enumeration(&self) -> Enumeration<'_> {
+        let position = &self.position.get().0;
+        match self.by_force {
+            true => Enumeration::by_force(position, self.ops),
+            false => Enumeration::new(position, self.ops),
+        }
+    }
+}
+
+impl Enumerates for Operations {
+    type Found = Move;
+
+    fn visit(
+        &self,
+        halted: &dyn Fn() -> bool,
+        whole: &mut dyn FnMut(bool) -> ControlFlow<()>,
+        take: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let enumeration = self.enumeration();
+        whole(enumeration.is_whole())?;
+        enumeration.visit(halted, &mut |orders| take(Move::new(orders.to_vec())))
+    }
+
+    fn count(&self, halted: &dyn Fn() -> bool) -> (u128, bool) {
+        let enumeration = self.enumeration();
+        let (number, done) = enumeration.count(halted);
+        (number, done.is_continue() && enumeration.is_whole())
+    }
+
+    fn told(&self, py: Python<'_>, found: Move) -> PyResult<Py<PyAny>> {
+        let position = self.position.bind(py);
+        let made = PursuitMove::of(position, DecisionKind::Operations, found);
+        Ok(Py::new(py, made)?.into_any())
     }
 }
 
@@ -138,19 +192,26 @@ impl PursuitChecker {
             .collect())
     }
 
-    /// Every legal move, by brute force; `most` moves are judged at most.
-    fn every_move(&self, py: Python<'_>, most: usize) -> PyResult<Vec<PursuitMove>> {
-        let made = detached(py, || {
-            let checker = Checker::new(self.at(), self.ops);
-            every(self.at(), self.ops, most, &mut |made| {
-                verdict(&checker.check(made))
-            })
-        })?;
-        let position = self.position.bind(py);
-        let made = made.map_err(Failure)?.into_iter();
-        Ok(made
-            .map(|made| PursuitMove::of(position, DecisionKind::Operations, made))
-            .collect())
+    /// Every legal move, each once, as they are found; `by_force` judges every combination.
+    #[pyo3(signature = (by_force = false))]
+    fn every_move(&self, py: Python<'_>, by_force: bool) -> PyResult<MoveStream> {
+        MoveStream::of(self.enumeration(py, by_force))
+    }
+
+    /// How many legal moves there are, and whether all were counted in so many seconds.
+    #[pyo3(signature = (seconds = None, by_force = false))]
+    fn count_moves(
+        &self,
+        py: Python<'_>,
+        seconds: Option<f64>,
+        by_force: bool,
+    ) -> PyResult<(u128, bool)> {
+        counted(py, &self.enumeration(py, by_force), seconds)
+    }
+
+    /// How many moves were made of the first so many, and in how many seconds.
+    fn bench_every_move(&self, py: Python<'_>, most: u64) -> PyResult<(u64, f64)> {
+        timed(py, &self.enumeration(py, false), most)
     }
 
     /// Every order that a legal move contains beside those given, and whether nothing else is left out.
@@ -242,18 +303,5 @@ impl PursuitChecker {
                 })
                 .collect()
         })
-    }
-}
-
-/// Whether a move with these violations may become legal by more orders.
-fn verdict(broken: &[Violation]) -> Verdict {
-    // Beyond a fort that others besiege there is supply, though it is not marked as owed.
-    let mends = |broken: &Violation| broken.owed() || broken.rule() == "11.1.2.g";
-    if broken.is_empty() {
-        Verdict::Legal
-    } else if broken.iter().all(mends) {
-        Verdict::Unfinished
-    } else {
-        Verdict::Wrong
     }
 }

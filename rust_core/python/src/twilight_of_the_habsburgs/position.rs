@@ -7,11 +7,13 @@ use crate::orders::dicts;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
 use crate::saying::{Saying, Words, floats};
+use crate::streaming::{Enumerates, MoveStream, counted, timed};
 use crate::throws::Throw;
 use crate::weighing::Weigher;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
 use ::twilight_of_the_habsburgs::data::Data;
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
+use ::twilight_of_the_habsburgs::offers::enumeration::every;
 use ::twilight_of_the_habsburgs::offers::list;
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
@@ -25,6 +27,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict, PyList};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A proven position of Twilight of the Habsburgs; immutable.
@@ -37,6 +40,43 @@ pub(super) struct TwilightPosition(pub(super) Position);
 pub(super) enum Text {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
+}
+
+/// Finds every move of what a position asks.
+struct Every(Py<TwilightPosition>);
+
+impl Enumerates for Every {
+    type Found = Move;
+
+    fn visit(
+        &self,
+        halted: &dyn Fn() -> bool,
+        whole: &mut dyn FnMut(bool) -> ControlFlow<()>,
+        take: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        every(&self.0.get().0, halted, whole, &mut |orders| {
+            take(Move::new(orders.to_vec()))
+        })
+    }
+
+    fn count(&self, halted: &dyn Fn() -> bool) -> (u128, bool) {
+        let (mut number, mut all) = (0, true);
+        let whole = &mut |whole| {
+            all = whole;
+            ControlFlow::Continue(())
+        };
+        let done = every(&self.0.get().0, halted, whole, &mut |_| {
+            number += 1;
+            ControlFlow::Continue(())
+        });
+        (number, all && done.is_continue())
+    }
+
+    fn told(&self, py: Python<'_>, found: Move) -> PyResult<Py<PyAny>> {
+        let position = self.0.bind(py);
+        let asked = position.get().0.asks_for();
+        Ok(Py::new(py, TwilightMove::of(position, asked, found))?.into_any())
+    }
 }
 
 fn codes(allow: &[String]) -> Vec<&str> {
@@ -312,6 +352,22 @@ impl TwilightPosition {
     fn sample(slf: &Bound<'_, Self>, seed: u64) -> Option<TwilightMove> {
         let at = &slf.get().0;
         Some(TwilightMove::of(slf, at.asks_for(), sample(at, seed)?))
+    }
+
+    /// Every legal move, each once, as they are found.
+    fn every_move(slf: &Bound<'_, Self>) -> PyResult<MoveStream> {
+        MoveStream::of(Every(slf.clone().unbind()))
+    }
+
+    /// How many legal moves there are, and whether all were counted in so many seconds.
+    #[pyo3(signature = (seconds = None))]
+    fn count_moves(slf: &Bound<'_, Self>, seconds: Option<f64>) -> PyResult<(u128, bool)> {
+        counted(slf.py(), &Every(slf.clone().unbind()), seconds)
+    }
+
+    /// How many moves were made of the first so many, and in how many seconds.
+    fn bench_every_move(slf: &Bound<'_, Self>, most: u64) -> PyResult<(u64, f64)> {
+        timed(slf.py(), &Every(slf.clone().unbind()), most)
     }
 
     /// Every order that a legal move contains beside those given, of a path only its end: their texts,

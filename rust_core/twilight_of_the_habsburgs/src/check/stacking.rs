@@ -79,6 +79,13 @@ impl Stacks {
         }
     }
 
+    /// Takes a unit out of a hex.
+    pub fn remove(&mut self, data: &Data, unit: UnitId, hex: HexId) {
+        if let Some(load) = self.0.get_mut(hex) {
+            load.add(data, unit, -1);
+        }
+    }
+
     /// What would be in a hex with a unit more.
     #[must_use]
     pub fn with(&self, data: &Data, unit: UnitId, hex: HexId) -> Load {

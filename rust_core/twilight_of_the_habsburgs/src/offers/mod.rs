@@ -6,6 +6,7 @@
 //! [`Listing::complete`] says that more would have had to be tried.
 
 mod company;
+pub mod enumeration;
 mod menders;
 mod moving;
 mod open;

@@ -3,15 +3,21 @@
 use super::ways::end_of;
 use super::{Lister, told, units_of};
 use crate::board::Hexes;
-use crate::check::Arg;
-use crate::data::{HexId, UnitId};
-use crate::orders::Order;
+use crate::check::codes::{ALPINE_STACK, MUST_RETREAT, OVER_LIMIT, TWO_HEADQUARTERS};
+use crate::check::{Arg, Violation};
+use crate::data::{Data, HexId, UnitId};
+use crate::orders::{Move, Order};
 use engine::mending::Mending;
 
 /// The ways of two units that go at once are so far apart in their lists, so that few go to one place.
 const APART: usize = 7;
 /// So often those who are in the way are left out.
 const ATTEMPTS: usize = 3;
+
+/// How much of what the railways carry a unit takes (8.54).
+pub(super) fn rail_size(data: &Data, unit: UnitId) -> u8 {
+    data.charts.rail_sizes[data.units[unit].size as usize]
+}
 
 impl Lister<'_> {
     /// Every way of every unit of which nothing is given.
@@ -48,7 +54,7 @@ impl Lister<'_> {
         let mut left = 0;
         let mut trains: Vec<Vec<Vec<Order>>> = Vec::new();
         for (unit, own) in rides {
-            let size = self.rail_size(unit);
+            let size = rail_size(self.data, unit);
             match trains.last_mut() {
                 Some(last) if size <= left => last.push(own),
                 _ => {
@@ -61,10 +67,6 @@ impl Lister<'_> {
         for train in trains {
             self.move_at_once(base, &train);
         }
-    }
-
-    fn rail_size(&self, unit: UnitId) -> u8 {
-        self.data.charts.rail_sizes[self.data.units[unit].size as usize]
     }
 
     /// Some units go at once, in every round by the next of their ways.
@@ -120,6 +122,14 @@ impl Lister<'_> {
             };
             chosen.retain(|order| !in_the_way(order));
         }
+    }
+
+    /// Whether a unit may sail there, room and others apart (13.61).
+    pub(super) fn sails(&self, order: &Order) -> bool {
+        let made = Move::new([self.given.as_slice(), &[order.clone()]].concat());
+        let room = [&OVER_LIMIT, &TWO_HEADQUARTERS, &ALPINE_STACK];
+        let others = |one: &Violation| one.is(&MUST_RETREAT) || room.iter().any(|code| one.is(code));
+        self.checker.check(self.asked, &made).iter().all(others)
     }
 
     /// Looks for a legal move with one order more; first for one that is like those found before.

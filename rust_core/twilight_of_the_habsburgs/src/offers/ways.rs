@@ -195,12 +195,12 @@ impl Lister<'_> {
         paths
     }
 
-    /// The shortest ride of a unit to every hex, and one that comes back (8.5).
-    fn rides(&self, unit: UnitId, start: HexId) -> Vec<Vec<HexId>> {
+    /// The hexes that a unit may ride through from where it stands; `None` if it cannot ride (8.5, 8.51).
+    pub(super) fn rails(&self, unit: UnitId, start: HexId) -> Option<Hexes> {
         let ground = &self.data.ground;
         let friendly = self.front.campaign.ground[self.side as usize];
         if !(ground.rail & friendly).contains(start) || self.movement.zones().contains(start) {
-            return Vec::new();
+            return None;
         }
         let kind = self.front.campaign.kinds[unit] as usize;
         let foreign = match self.front.scenario.turned(Switch::RailBeyondLine) {
@@ -213,6 +213,15 @@ impl Lister<'_> {
             - movement.enemies
             - *movement.zones()
             - movement.shut;
+        Some(open)
+    }
+
+    /// The shortest ride of a unit to every hex, and one that comes back (8.5).
+    fn rides(&self, unit: UnitId, start: HexId) -> Vec<Vec<HexId>> {
+        let ground = &self.data.ground;
+        let Some(open) = self.rails(unit, start) else {
+            return Vec::new();
+        };
         let mut paths: Vec<Vec<HexId>> = vec![Vec::new()];
         let mut seen = Hexes::from_iter([start]);
         let mut at = 0;
