@@ -27,7 +27,7 @@ PURSUIT = [
     ("combat",),
     ("aftermath",),
     ("check",),
-    ("offers",),
+    ("offers", "enumeration"),
     ("declaration", "attacks"),
     ("sequence", "attrition", "victory"),
     ("answers",),

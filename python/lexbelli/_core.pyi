@@ -29,10 +29,12 @@ __all__ = [
     "__version__",
     "answer_table",
     "column_types",
+    "count_pursuit_answers",
     "joined_tables",
     "judged_rows",
     "nearest",
     "pursuit_agenda",
+    "pursuit_answers",
     "pursuit_attack_law",
     "pursuit_attack_orders",
     "pursuit_attacks",
@@ -613,6 +615,10 @@ def pursuit_attacks(
     most: int,
     texts: Sequence[str] | None = None,
 ) -> tuple[Table, int, list[str], bool, list[str]]: ...
+def pursuit_answers(position: PursuitPosition) -> MoveStream[PursuitMove]: ...
+def count_pursuit_answers(
+    position: PursuitPosition, seconds: float | None = None
+) -> tuple[int, bool]: ...
 def pursuit_attack_orders(position: PursuitPosition, text: str) -> list[str]: ...
 def pursuit_attack_law(position: PursuitPosition) -> tuple[str, bool]: ...
 def pursuit_odds_bench(

@@ -95,9 +95,10 @@ def test_nothing_to_order_is_a_no() -> None:
 # ----------------------------------------------------------------------------------- moves
 
 
-def test_moves_of_the_law_are_legal_and_differ() -> None:
-    found = answer("moves", POSITION, "--ops", "3", "--limit", "6")
-    assert found["by"] == "law"
+@pytest.mark.parametrize("by", ["law", "core"])
+def test_moves_are_legal_and_differ(by: str) -> None:
+    found = answer("moves", POSITION, "--ops", "3", "--limit", "6", "--by", by)
+    assert found["by"] == by
     texts = [move["text"] for move in found["moves"]]
     assert len(set(texts)) == len(texts) == 6
     position = lexbelli.scenario(POSITION)
@@ -105,6 +106,34 @@ def test_moves_of_the_law_are_legal_and_differ() -> None:
         assert position.check(move["orders"], ops=3) == []
     assert not found["complete"]
     assert len(answer("moves", POSITION)["moves"]) == 10
+
+
+def test_moves_are_counted_and_it_is_told_if_not_all_were() -> None:
+    found = answer("moves", POSITION, "--ops", "1", "--count")
+    assert found["number"] > 10**9
+    assert found["complete"]
+    result = invoke("moves", POSITION, "--ops", "1", "--count")
+    assert f"{found['number']:,} legal moves." in result.stdout
+    cut = invoke("moves", POSITION, "--ops", "5", "--count", "--time", "0.05")
+    assert cut.exit_code == 0
+    assert "At least " in cut.stdout
+    assert "no time to count all" in cut.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--count", "--limit", "3"), "give one"),
+        (("--time", "3"), "--time needs --count"),
+        (("--sample", "3", "--by", "law"), "--by goes with"),
+        (("--count", "--time", "0"), "0"),
+        (("--by", "cor"), "core"),
+    ],
+)
+def test_what_is_asked_of_moves_must_fit_together(options: tuple[str, ...], said: str) -> None:
+    result = invoke("moves", POSITION, *options)
+    assert result.exit_code == 2
+    assert said in result.stderr
 
 
 def test_whether_there_are_more_moves_is_told(tmp_path: Path) -> None:

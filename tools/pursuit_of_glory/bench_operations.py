@@ -6,6 +6,7 @@ once, the law is handed the position and the move as text. Legal and nearly lega
 the same ones by both. Everything runs on one thread.
 """
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +24,9 @@ _OPS: Final = 5
 # Sampled moves; every one is judged as it is, and again with something changed.
 _SAMPLED: Final = 20
 _ROUNDS: Final = 2000
+# Of so many moves it is measured how fast they are enumerated.
+_EVERY: Final = 1_000_000
+_EVERY_BY_LAW: Final = 5_000
 # The scenarios in which the core lists the orders.
 _LISTED: Final = ("1914_campaign", "1916_total_war")
 
@@ -37,6 +41,7 @@ class Judging:
         law: Seconds the law takes for the same.
         orders: Seconds the law takes to say everything that can be ordered.
         listed: Seconds the core takes for the same, by scenario.
+        every: Moves that the core enumerates in a second, and the law, of the first that there are.
         first: Seconds until the law has found a legal move.
         same: The share of moves of which law and core say the same.
     """
@@ -46,6 +51,7 @@ class Judging:
     law: float
     orders: float
     listed: Mapping[str, float]
+    every: tuple[float, float]
     first: float
     same: float
 
@@ -59,6 +65,8 @@ class Judging:
             "ratio_to_core": self.law / self.core,
             "law_orders_seconds": self.orders,
             "core_orders_seconds": dict(self.listed),
+            "core_enumerated_per_second": self.every[0],
+            "law_enumerated_per_second": self.every[1],
             "law_first_move_seconds": self.first,
             "same_answers": self.same,
         }
@@ -68,6 +76,8 @@ class Judging:
         rows = [
             ("judge a move, core (Rust)", f"{self.core * 1e6:,.1f}", "1.0"),
             ("judge a move, law (clingo)", f"{self.law * 1e6:,.1f}", self._ratio(self.law)),
+            ("find a legal move of all, core", f"{1e6 / self.every[0]:,.2f}", self._of(0)),
+            ("find a legal move of all, law", f"{1e6 / self.every[1]:,.1f}", self._of(1)),
             ("find the first legal move, law", f"{self.first * 1e6:,.0f}", self._ratio(self.first)),
             ("find every order, law", f"{self.orders * 1e6:,.0f}", self._ratio(self.orders)),
             *(
@@ -80,6 +90,9 @@ class Judging:
             f" {self.moves} moves judged, {self.same:.2%} alike by law and core"
         )
         return heading, ("question", "microseconds", "ratio"), rows
+
+    def _of(self, who: int) -> str:
+        return f"{1 / self.every[who] / self.core:,.1f}"
 
     def _ratio(self, seconds: float) -> str:
         return f"{seconds / self.core:,.0f}"
@@ -105,9 +118,20 @@ def judging(seconds: float) -> Judging:
         ),
         orders=median_of([lambda: offers.orders(position, _OPS)], seconds),
         listed={name: median_of([_listing(name)], seconds) for name in _LISTED},
+        every=_enumerating(position, checker),
         first=median_of([lambda: next(operations.moves(position, _OPS, 1))], seconds),
         same=sum(one == other for one, other in zip(by_core, by_law, strict=True)) / len(moves),
     )
+
+
+def _enumerating(
+    position: _core.PursuitPosition, checker: _core.PursuitChecker
+) -> tuple[float, float]:
+    """Return how many moves core and law enumerate in a second: the core makes them in memory."""
+    rates = [number / taken for number, taken in map(checker.bench_every_move, (_EVERY,) * 3)]
+    started = time.perf_counter()
+    lawful = sum(1 for _ in operations.moves(position, _OPS, _EVERY_BY_LAW))
+    return median(rates), lawful / (time.perf_counter() - started)
 
 
 def _listing(scenario: str) -> Callable[[], object]:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from statistics import mean
+from statistics import mean, median
 from typing import Any, Final
 
 import lexbelli
@@ -39,6 +39,9 @@ _SCENARIO: Final = "caporetto"
 _POSITIONS: Final = 8
 _MOVES: Final = 60
 _ROUNDS: Final = 400
+# Of so many moves it is measured how fast they are enumerated.
+_EVERY: Final = 1_000_000
+_EVERY_BY_LAW: Final = 2_000
 # Random games.
 _GAMES: Final = 20
 # What plain Python knows nothing of, and what keeps units where they are.
@@ -62,6 +65,7 @@ class Bench:
         options: Every order of a movement segment, by the law.
         listed: How many these are, and the seconds of finding them by the core, as Python is told.
         attacking: The same of a segment of attacks.
+        every: Moves of movement that the core enumerates in a second, and the law.
         battles: What was asked of attacks.
         games: What random games took.
         playing: How fast games play themselves and environments are stepped.
@@ -79,6 +83,7 @@ class Bench:
     options: float
     listed: tuple[int, float]
     attacking: tuple[int, float]
+    every: tuple[float, float]
     battles: "Battles"
     games: "Games"
     playing: Playing
@@ -114,6 +119,8 @@ class Bench:
             "law_orders_seconds": self.options,
             "movement_orders": self.listed[0],
             "core_movement_orders_milliseconds": self.listed[1] * 1e3,
+            "core_enumerated_per_second": self.every[0],
+            "law_enumerated_per_second": self.every[1],
             "attack_orders": self.attacking[0],
             "core_attack_orders_milliseconds": self.attacking[1] * 1e3,
             "battles": self.battles.as_json(),
@@ -138,6 +145,8 @@ class Bench:
         verdicts = [
             ("judge a move, core (Rust)", self.verdict),
             ("judge a move, law (clingo)", self.law_verdict),
+            ("find a move of all, core", 1 / self.every[0]),
+            ("find a move of all, law", 1 / self.every[1]),
             ("find every order, law", self.options),
             (f"find every order ({self.listed[0]:,}), core, Python", self.listed[1]),
             (f"every order of attacks ({self.attacking[0]:,}), core, Python", self.attacking[1]),
@@ -373,6 +382,7 @@ def bench(seconds: float) -> Bench:
         options=median_of([partial(law.orders, first.core, nothing)], seconds),
         listed=(len(listed), median_of([partial(offers.by_core, first.core, nothing)], seconds)),
         attacking=(len(fighting.orders()), median_of([fighting.orders], min(seconds, 1.0))),
+        every=_enumerating(first),
         battles=_battles(seconds),
         games=_games(),
         playing=playing(lexbelli.scenario(_SCENARIO), seconds),
@@ -409,6 +419,15 @@ def _battles(seconds: float) -> Battles:
         changes=median_of([odds.sensitivity for odds in answers], min(seconds, 1.0)),
         ends=median_of([odds.evaluate for odds in answers], min(seconds, 1.0)),
     )
+
+
+def _enumerating(position: Position) -> tuple[float, float]:
+    """Return how many moves core and law enumerate in a second: the core makes them in memory."""
+    rates = (position.core.bench_every_move(_EVERY) for _ in range(3))
+    started = time.perf_counter()
+    lawful = sum(1 for _ in law.moves(position.core, _EVERY_BY_LAW))
+    by_law = lawful / (time.perf_counter() - started)
+    return median(number / taken for number, taken in rates), by_law
 
 
 def _games() -> Games:

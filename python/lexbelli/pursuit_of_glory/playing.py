@@ -51,6 +51,16 @@ _OPERATIONS: Final = (
 )
 
 
+def _proven(by: str) -> None:
+    """Prove that this is somebody who judges.
+
+    Raises:
+        BadInput: It is not.
+    """
+    if by not in _JUDGES:
+        raise unknown(by, _JUDGES, "by", "judge")
+
+
 class Playing(shared.Position):
     """What can be asked and done while Pursuit of Glory is played; the rest is in `Position`."""
 
@@ -179,8 +189,8 @@ class Playing(shared.Position):
         Args:
             limit: How many at most; None for all, which are usually too many to wait for.
             ops: What may be spent; None for what the decision says, and one OPS in an action.
-            by: Who finds them: `core` or `law`. The core finds those of operations, and leaves to
-                the law positions with too many stacks or paths to list.
+            by: Who finds them: `core` or `law`. The core leaves to the law redeployments,
+                replacement points, and positions with too many stacks or paths to list.
 
         Raises:
             BadInput: The position asks for no moves, or a number is out of range.
@@ -188,8 +198,7 @@ class Playing(shared.Position):
         """
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
-        if by not in _JUDGES:
-            raise unknown(by, _JUDGES, "by", "judge")
+        _proven(by)
         asked = self._listed(ops)
         points = 0 if asked else self._ops(ops)
         return islice(self._moves(asked, points, limit, by), limit)
@@ -197,16 +206,19 @@ class Playing(shared.Position):
     def _moves(self, asked: str | None, ops: int, limit: int | None, by: str) -> Iterator[Move]:
         if limit == 0:
             return
-        if asked is not None:
-            yield from battles.moves(self.core.at_next_decision(), asked, limit or 0)
-            return
+        at = self.core.at_next_decision()
         if by == "core":
-            found = _core.PursuitChecker(self.core, ops).every_move()
+            if asked is not None:
+                found = _core.pursuit_answers(at)
+            else:
+                found = _core.PursuitChecker(self.core, ops).every_move()
             if found.whole:
                 yield from map(moves.Move, found)
                 return
-        for made in operations.moves(self.core, ops, limit or 0):
-            yield moves.Move(made)
+        if asked is not None:
+            yield from battles.moves(at, asked, limit or 0)
+            return
+        yield from map(moves.Move, operations.moves(self.core, ops, limit or 0))
 
     def count_moves(
         self, seconds: float | None = None, ops: int | None = None, by: str = "core"
@@ -226,11 +238,16 @@ class Playing(shared.Position):
             LawError: The law is at fault.
         """
         within(seconds)
-        if by == "core" and self._listed(ops) is None:
-            checker = _core.PursuitChecker(self.core, self._ops(ops))
-            number, complete = checker.count_moves(seconds)
-            if complete or seconds is not None:
-                return Count(number, complete)
+        _proven(by)
+        if by == "core":
+            if self._listed(ops) is None:
+                checker = _core.PursuitChecker(self.core, self._ops(ops))
+                counted = checker.count_moves(seconds)
+            else:
+                counted = _core.count_pursuit_answers(self.core.at_next_decision(), seconds)
+            found = Count(*counted)
+            if found.complete or (found.number and seconds is not None):
+                return found
         return super().count_moves(seconds, ops, by)
 
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
@@ -283,8 +300,7 @@ class Playing(shared.Position):
             BadInput: The orders cannot be read, or the position asks for no orders.
             LawError: The law is at fault.
         """
-        if by not in _JUDGES:
-            raise unknown(by, _JUDGES, "by", "judge")
+        _proven(by)
         if self._listed(ops) is not None:
             return battles.orders(self.core.at_next_decision(), given, by)
         text, points = moves.text_of(given), self._ops(ops)
@@ -305,8 +321,7 @@ class Playing(shared.Position):
                 answer.
             LawError: The law is at fault.
         """
-        if by not in _JUDGES:
-            raise unknown(by, _JUDGES, "by", "judge")
+        _proven(by)
         if ops is None and self._falls(move):
             self._outcome(str(move))
             return []

@@ -88,12 +88,7 @@ mod tests {
             })
         }
 
-        fn filled(
-            &mut self,
-            orders: &mut Vec<u32>,
-            (): (),
-            verdict: Verdict,
-        ) -> ControlFlow<()> {
+        fn filled(&mut self, orders: &mut Vec<u32>, (): (), verdict: Verdict) -> ControlFlow<()> {
             if verdict == Verdict::Legal {
                 self.0.push(orders.clone());
             }

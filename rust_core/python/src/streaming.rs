@@ -69,7 +69,8 @@ impl<E: Enumerates + Sync> Running<E> {
             let _ = catch_unwind(AssertUnwindSafe(|| find(&*source, &to, &halted)));
         };
         let spawned = thread.spawn(work);
-        spawned.map_err(|error| Failure(Error::bad("moves", format!("cannot be found: {error}"))))?;
+        spawned
+            .map_err(|error| Failure(Error::bad("moves", format!("cannot be found: {error}"))))?;
         Ok(Self {
             of,
             from,
@@ -102,7 +103,10 @@ fn find<E: Enumerates>(of: &E, to: &SyncSender<Told<E::Found>>, halt: &AtomicBoo
             return ControlFlow::Continue(());
         }
         size = (2 * size).min(LOT);
-        hands_on(Told::Lot(std::mem::replace(&mut lot, Vec::with_capacity(size))))
+        hands_on(Told::Lot(std::mem::replace(
+            &mut lot,
+            Vec::with_capacity(size),
+        )))
     });
     if done.is_continue() && hands_on(Told::Lot(lot)).is_continue() {
         // If nobody listens any more, nobody has to know.
@@ -177,7 +181,10 @@ impl MoveStream {
         work: impl FnOnce(&mut dyn Runs, Python<'_>) -> PyResult<T>,
     ) -> PyResult<T> {
         use pyo3::sync::MutexExt as _;
-        let mut runs = self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let mut runs = self
+            .0
+            .lock_py_attached(py)
+            .unwrap_or_else(PoisonError::into_inner);
         work(&mut **runs, py)
     }
 }
@@ -206,7 +213,9 @@ pub(super) fn counted<E: Enumerates + Sync>(
     seconds: Option<f64>,
 ) -> PyResult<(u128, bool)> {
     let begun = Instant::now();
-    let limit = seconds.map(Duration::try_from_secs_f64).and_then(Result::ok);
+    let limit = seconds
+        .map(Duration::try_from_secs_f64)
+        .and_then(Result::ok);
     let found = detached(py, || {
         let looked = Cell::new(begun);
         enumerates.count(&|| {

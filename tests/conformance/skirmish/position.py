@@ -195,6 +195,8 @@ class SkirmishPosition(Position):
     def moves(
         self, limit: int | None = None, *args: Any, **supposed: Any
     ) -> Iterator[SkirmishMove]:
+        # There is no core: the law finds them in any case.
+        supposed.pop("by", "core")
         self._plain(args, supposed)
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")

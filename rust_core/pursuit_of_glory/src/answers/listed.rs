@@ -6,7 +6,7 @@
 
 use super::{Judge, knows_cards, pool};
 use crate::check::codes::*;
-use crate::check::listing::{Lister, Rules};
+use crate::check::listing::{Lister, Rules, every};
 use crate::check::{Arg, Violation};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -16,9 +16,12 @@ use crate::vocabulary::DecisionKind;
 use engine::error::Result;
 use engine::mending::{Menders, Outcome};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// Of so many answers to a decision after the dice a list is made; of more it is not.
 const MOST_AFTER: usize = 2000;
+/// So many of them are found at most.
+const MOST_IN_ALL: usize = 1_000_000;
 
 /// What can be ordered.
 #[derive(Debug, Default)]
@@ -56,6 +59,50 @@ impl Position {
             return Ok(AnswerList::default());
         };
         Ok(judge.list(&decision, given, &pool))
+    }
+}
+
+impl Position {
+    /// Says whether these will be all legal answers where no OPS are spent, and finds each once, as long as
+    /// the takers go on and `halted` says no. Redeployments and replacement points are not listed.
+    ///
+    /// # Errors
+    /// A break if one of them broke off.
+    pub fn every_answer(
+        &self,
+        halted: &dyn Fn() -> bool,
+        whole: &mut dyn FnMut(bool) -> ControlFlow<()>,
+        take: &mut dyn FnMut(&[Order]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let at = self.at_next_decision();
+        let decision = at.decision();
+        match decision.kind {
+            DecisionKind::Losses
+            | DecisionKind::Retreat
+            | DecisionKind::Advance
+            | DecisionKind::Repair
+            | DecisionKind::Excess => {
+                let all = at.answers_after(MOST_IN_ALL);
+                whole(all.len() < MOST_IN_ALL)?;
+                return all.iter().try_for_each(|made| take(made.orders()));
+            }
+            DecisionKind::Reinforcements => {
+                whole(true)?;
+                return at.every_entry(halted, take);
+            }
+            _ => {}
+        }
+        let judge = Judge::new(&at);
+        let pool = pool::orders(&at, &decision, &judge);
+        whole(pool.is_some())?;
+        let Some(pool) = pool else {
+            return ControlFlow::Continue(());
+        };
+        let end = [Order::End];
+        if decision.kind == DecisionKind::Attack && judge.is_legal(&end) {
+            take(&end)?;
+        }
+        every(Pool::new(&judge, &pool, &[]), &pool, halted, take)
     }
 }
 

@@ -77,6 +77,17 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Proves that who decides about cards has them in sight.
+    ///
+    /// # Errors
+    /// [`engine::error::Error::BadInput`] if the hand of who decides is hidden.
+    pub fn knows_answers(&self) -> Result<()> {
+        let at = self.at_next_decision();
+        knows_cards(&at, &at.decision())
+    }
+}
+
 /// Proves that who decides about cards has them in sight.
 fn knows_cards(at: &Position, decision: &Decision) -> Result<()> {
     let about_cards = matches!(

@@ -5,35 +5,56 @@
 //! guest on his host, and room where somebody who enters stood before.
 
 use super::codes::*;
-use super::listing::{Lister, Rules};
+use super::listing::{Lister, Rules, every};
 use super::reinforcements::Recruiter;
 use super::{Arg, Violation};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use engine::mending::Menders;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 impl Recruiter<'_> {
     /// Every order that the side could give beside those given, and whether nothing else can be ordered.
     #[must_use]
     pub fn offers(&self, given: &Move) -> (BTreeSet<Order>, bool) {
-        let pool: Vec<Order> = self
-            .due
-            .iter()
-            .flat_map(|one| {
-                let sites = self.sites(one).into_iter();
-                sites.map(|place| Order::Enter {
-                    unit: one.unit,
-                    place,
-                })
-            })
-            .collect();
+        let pool = self.pool();
         let mut lister = Lister::new(Company {
             recruiter: self,
             pool: &pool,
         });
         let complete = lister.list(given.orders(), &pool);
         (lister.found, complete)
+    }
+
+    /// Takes every legal move, each once, as long as `take` goes on and `halted` says no.
+    ///
+    /// # Errors
+    /// A break if one of them broke off.
+    pub fn every(
+        &self,
+        halted: &dyn Fn() -> bool,
+        take: &mut dyn FnMut(&[Order]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let pool = self.pool();
+        let company = Company {
+            recruiter: self,
+            pool: &pool,
+        };
+        every(company, &pool, halted, take)
+    }
+
+    /// Every order that could be in a legal move.
+    fn pool(&self) -> Vec<Order> {
+        let due = self.due.iter();
+        let orders = due.flat_map(|one| {
+            let sites = self.sites(one).into_iter();
+            sites.map(|place| Order::Enter {
+                unit: one.unit,
+                place,
+            })
+        });
+        orders.collect()
     }
 }
 

@@ -180,7 +180,11 @@ impl Checker<'_> {
             standing.combat += u16::from(presence.combat);
         };
         for place in self.roster.held.iter().filter(|at| *at < self.data.on_map) {
-            for unit in self.at(place).iter().filter(|unit| !plan.left.contains(**unit)) {
+            for unit in self
+                .at(place)
+                .iter()
+                .filter(|unit| !plan.left.contains(**unit))
+            {
                 enter(*unit, &mut found[place]);
             }
         }

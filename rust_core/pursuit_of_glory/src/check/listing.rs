@@ -3,9 +3,11 @@
 
 use super::Violation;
 use crate::orders::Order;
+use engine::enumeration::{Choice, Filling, Verdict};
 use engine::mending::{Menders, Mending, Outcome};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// How many moves are judged at most for one order, and for all of a list.
 const MOST_FOR_ONE: usize = 400;
@@ -148,5 +150,64 @@ impl<R: Rules> Mending for Lister<R> {
 
     fn excluded(&mut self) -> &mut FxHashSet<Order> {
         &mut self.excluded
+    }
+}
+
+/// Finds every legal move.
+struct Every<'e, R> {
+    rules: R,
+    halted: &'e dyn Fn() -> bool,
+    take: &'e mut dyn FnMut(&[Order]) -> ControlFlow<()>,
+}
+
+/// Takes every legal move of the orders of a pool, each once, as long as `take` goes on and `halted` says no.
+pub(crate) fn every<R: Rules>(
+    rules: R,
+    pool: &[Order],
+    halted: &dyn Fn() -> bool,
+    take: &mut dyn FnMut(&[Order]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let choice = |order: &Order| Choice {
+        order: order.clone(),
+        mark: (),
+    };
+    let slots: Vec<Vec<_>> = pool.iter().map(|order| vec![choice(order)]).collect();
+    let mut every = Every {
+        rules,
+        halted,
+        take,
+    };
+    let mut orders = Vec::new();
+    let verdict = every.judged(&orders)?;
+    every.filled(&mut orders, (), verdict)?;
+    every.fill(&slots, &mut orders, ())
+}
+
+impl<R: Rules> Filling for Every<'_, R> {
+    type Order = Order;
+    type Mark = ();
+
+    fn judged(&mut self, orders: &[Order]) -> ControlFlow<(), Verdict> {
+        if (self.halted)() {
+            return ControlFlow::Break(());
+        }
+        let Some(broken) = self.rules.check(orders) else {
+            return ControlFlow::Continue(Verdict::Wrong);
+        };
+        if broken.is_empty() {
+            return ControlFlow::Continue(Verdict::Legal);
+        }
+        let mends = |one| !matches!(self.rules.menders(orders, one), Menders::Nothing);
+        ControlFlow::Continue(match broken.into_iter().all(mends) {
+            true => Verdict::Unfinished,
+            false => Verdict::Wrong,
+        })
+    }
+
+    fn filled(&mut self, orders: &mut Vec<Order>, (): (), verdict: Verdict) -> ControlFlow<()> {
+        match verdict {
+            Verdict::Legal => (self.take)(orders),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }

@@ -38,9 +38,8 @@ impl Mover<'_> {
 impl Checker<'_> {
     /// Where a path ends: a CP unit that enters a beachhead is put back at once (11.1.9.b-2).
     pub(crate) fn stop(&self, start: PlaceId, path: &[PlaceId]) -> PlaceId {
-        let back = |last: &PlaceId| {
-            self.side == Side::Cp && self.data.network.beachheads.contains(*last)
-        };
+        let back =
+            |last: &PlaceId| self.side == Side::Cp && self.data.network.beachheads.contains(*last);
         match path {
             [.., before, last] if back(last) => *before,
             [last] if back(last) => start,

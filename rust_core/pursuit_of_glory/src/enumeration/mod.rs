@@ -366,13 +366,19 @@ impl<'e> Activated<'e> {
             }
         }
         for walks in &self.walks {
-            let judged = [(&walks.counting, Mark::Alone), (&walks.needing, Mark::Needs)];
+            let judged = [
+                (&walks.counting, Mark::Alone),
+                (&walks.needing, Mark::Needs),
+            ];
             let orders = judged
                 .into_iter()
                 .flat_map(|(orders, mark)| orders.iter().cloned().map(marked(mark)));
             slots.push(orders.collect());
         }
-        let joined = self.attacking.iter().filter(|at| of.choices.may_be_joined(*at));
+        let joined = self
+            .attacking
+            .iter()
+            .filter(|at| of.choices.may_be_joined(*at));
         for place in joined.filter(|_| !of.joiners.is_empty()) {
             let joins = of.joiners.iter();
             let joins = joins.map(|unit| Order::JoinAt { unit: *unit, place });
@@ -467,12 +473,7 @@ impl Filling for Judged<'_, '_, '_, '_> {
         self.search.judge(orders)
     }
 
-    fn filled(
-        &mut self,
-        orders: &mut Vec<Order>,
-        mark: Mark,
-        verdict: Verdict,
-    ) -> ControlFlow<()> {
+    fn filled(&mut self, orders: &mut Vec<Order>, mark: Mark, verdict: Verdict) -> ControlFlow<()> {
         if self.extent == Extent::Nobody {
             let extent = self.extent(orders, mark);
             if extent != Extent::Nobody {
@@ -487,7 +488,9 @@ impl Filling for Judged<'_, '_, '_, '_> {
                     mark,
                 };
                 let free = more.free(orders);
-                let slots = free.iter().map(|(judged, _)| judged.iter().map(choice).collect());
+                let slots = free
+                    .iter()
+                    .map(|(judged, _)| judged.iter().map(choice).collect());
                 let slots: Vec<Vec<_>> = slots.collect();
                 more.filled(orders, mark, verdict)?;
                 return more.fill(&slots, orders, mark);

@@ -101,7 +101,8 @@ impl<'e> Product<'e> {
             return None;
         }
         let mut settled = vec![Vec::new(); rovers.len()];
-        last.into_iter().for_each(|(place, last)| settled[last].push(place));
+        last.into_iter()
+            .for_each(|(place, last)| settled[last].push(place));
         Some(Self {
             before: standings.clone(),
             standings,
@@ -180,7 +181,11 @@ impl<'e> Product<'e> {
         all
     }
 
-    fn count(&mut self, at: usize, counting: &mut Counting<'_, '_, '_, '_>) -> ControlFlow<(), u128> {
+    fn count(
+        &mut self,
+        at: usize,
+        counting: &mut Counting<'_, '_, '_, '_>,
+    ) -> ControlFlow<(), u128> {
         if at == self.rovers.len() {
             return ControlFlow::Continue(1);
         }
@@ -190,7 +195,9 @@ impl<'e> Product<'e> {
             *standing != self.before[**place] && !standing.is_safe(&ahead[**place])
         };
         let changed = counting.changed.iter().filter(matters);
-        let mut changed: SmallVec<_> = changed.map(|place| (*place, self.standings[*place])).collect();
+        let mut changed: SmallVec<_> = changed
+            .map(|place| (*place, self.standings[*place]))
+            .collect();
         changed.sort_unstable_by_key(|(place, _)| *place);
         changed.dedup();
         let key = (at, changed);

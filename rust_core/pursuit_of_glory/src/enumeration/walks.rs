@@ -1,8 +1,8 @@
 //! The walks of a unit, by what they have to do with others.
 
 use super::Enumeration;
-use crate::check::independence::Bearing;
 use crate::check::Checker;
+use crate::check::independence::Bearing;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::choices::Candidate;
 use crate::orders::{Move, Order};
@@ -47,7 +47,10 @@ impl Enumeration<'_> {
         for path in paths {
             found.cut |= self.choices.is_cut(unit, &path);
             let (start, checker) = (activated.place, &self.checker);
-            let (bearing, stop) = (checker.bearing(unit, start, &path), checker.stop(start, &path));
+            let (bearing, stop) = (
+                checker.bearing(unit, start, &path),
+                checker.stop(start, &path),
+            );
             let order = Order::Go { unit, path };
             if self.by_force {
                 found.counting.push(order);

@@ -4,6 +4,7 @@ mod bench;
 mod bulk;
 mod decisions;
 mod entries;
+mod enumeration;
 mod moves;
 mod odds;
 mod offers;
@@ -25,6 +26,8 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         wrap_pyfunction!(suppositions::pursuit_agenda, module)?,
         wrap_pyfunction!(suppositions::pursuit_event, module)?,
         wrap_pyfunction!(suppositions::pursuit_holdings, module)?,
+        wrap_pyfunction!(enumeration::pursuit_answers, module)?,
+        wrap_pyfunction!(enumeration::count_pursuit_answers, module)?,
         wrap_pyfunction!(odds::pursuit_odds, module)?,
         wrap_pyfunction!(odds::pursuit_attack_orders, module)?,
         wrap_pyfunction!(odds::pursuit_figures, module)?,

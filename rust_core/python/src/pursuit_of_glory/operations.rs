@@ -1,15 +1,15 @@
 //! `PursuitChecker`: the judge of moves of the operations decision.
 
+use super::enumeration::Operations;
 use super::moves::PursuitMove;
 use super::offers::PursuitOffers;
 use super::position::PursuitPosition;
 use crate::errors::Failure;
 use crate::run::detached;
-use crate::streaming::{Enumerates, MoveStream, counted, timed};
+use crate::streaming::{MoveStream, counted, timed};
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::{Checker, Violation};
-use pursuit_of_glory::enumeration::Enumeration;
 use pursuit_of_glory::offers::list;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
@@ -18,7 +18,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Judges the moves of the side to act in one position, with some OPS to spend; immutable.
@@ -65,50 +64,6 @@ impl PursuitChecker {
 
     fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
         violation(py, self.at(), broken)
-    }
-}
-
-/// Finds every move of operations.
-struct Operations {
-    position: Py<PursuitPosition>,
-    ops: u8,
-    by_force: bool,
-}
-
-impl Operations {
-    fn enumeration(&self) -> Enumeration<'_> {
-        let position = &self.position.get().0;
-        match self.by_force {
-            true => Enumeration::by_force(position, self.ops),
-            false => Enumeration::new(position, self.ops),
-        }
-    }
-}
-
-impl Enumerates for Operations {
-    type Found = Move;
-
-    fn visit(
-        &self,
-        halted: &dyn Fn() -> bool,
-        whole: &mut dyn FnMut(bool) -> ControlFlow<()>,
-        take: &mut dyn FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let enumeration = self.enumeration();
-        whole(enumeration.is_whole())?;
-        enumeration.visit(halted, &mut |orders| take(Move::new(orders.to_vec())))
-    }
-
-    fn count(&self, halted: &dyn Fn() -> bool) -> (u128, bool) {
-        let enumeration = self.enumeration();
-        let (number, done) = enumeration.count(halted);
-        (number, done.is_continue() && enumeration.is_whole())
-    }
-
-    fn told(&self, py: Python<'_>, found: Move) -> PyResult<Py<PyAny>> {
-        let position = self.position.bind(py);
-        let made = PursuitMove::of(position, DecisionKind::Operations, found);
-        Ok(Py::new(py, made)?.into_any())
     }
 }
 

@@ -95,7 +95,9 @@ fn slots(orders: Vec<Order>) -> Vec<Vec<Choice<Order, ()>>> {
         let unit = order.unit().filter(|_| !several);
         let key = unit.map(|unit| (discriminant(&order), unit));
         let choice = Choice { order, mark: () };
-        let known = slots.iter_mut().find(|(other, _)| key.is_some() && *other == key);
+        let known = slots
+            .iter_mut()
+            .find(|(other, _)| key.is_some() && *other == key);
         match known {
             Some((_, slot)) => slot.push(choice),
             None => slots.push((key, vec![choice])),

@@ -128,7 +128,8 @@ impl Lister<'_> {
     pub(super) fn sails(&self, order: &Order) -> bool {
         let made = Move::new([self.given.as_slice(), &[order.clone()]].concat());
         let room = [&OVER_LIMIT, &TWO_HEADQUARTERS, &ALPINE_STACK];
-        let others = |one: &Violation| one.is(&MUST_RETREAT) || room.iter().any(|code| one.is(code));
+        let others =
+            |one: &Violation| one.is(&MUST_RETREAT) || room.iter().any(|code| one.is(code));
         self.checker.check(self.asked, &made).iter().all(others)
     }
 

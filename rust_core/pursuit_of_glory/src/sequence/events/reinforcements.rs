@@ -13,6 +13,7 @@ use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind};
 use crate::vocabulary::*;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// What the card of a frame was played for.
 const fn use_of(frame: Frame) -> CardUse {
@@ -198,6 +199,18 @@ impl Position {
         match self.reinforcements_asked() {
             Some(frame) => self.recruiter(frame).offers(given),
             None => (BTreeSet::new(), false),
+        }
+    }
+
+    /// Takes every legal answer where the units of an event enter; none at other decisions.
+    pub(crate) fn every_entry(
+        &self,
+        halted: &dyn Fn() -> bool,
+        take: &mut dyn FnMut(&[Order]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.reinforcements_asked() {
+            Some(frame) => self.recruiter(frame).every(halted, take),
+            None => ControlFlow::Continue(()),
         }
     }
 
