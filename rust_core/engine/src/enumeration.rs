@@ -22,6 +22,9 @@ pub struct Choice<O, M> {
     pub mark: M,
 }
 
+/// Orders of which one or none is chosen.
+pub type Slot<O, M> = Vec<Choice<O, M>>;
+
 /// Who judges orders, and takes what is found.
 pub trait Filling {
     /// What is chosen.
@@ -29,8 +32,12 @@ pub trait Filling {
     /// What choices are marked with.
     type Mark: Copy + Ord;
 
-    /// Judges orders; a break if there is no time left.
-    fn judged(&mut self, orders: &[Self::Order]) -> ControlFlow<(), Verdict>;
+    /// Judges orders beside which those of `rest` can still be chosen; a break if there is no time left.
+    fn judged(
+        &mut self,
+        orders: &[Self::Order],
+        rest: &[Slot<Self::Order, Self::Mark>],
+    ) -> ControlFlow<(), Verdict>;
 
     /// Takes orders that are not wrong, with the greatest mark of those chosen; may break off.
     fn filled(
@@ -48,18 +55,19 @@ pub trait Filling {
     /// A break, as soon as one of the others breaks off.
     fn fill(
         &mut self,
-        slots: &[Vec<Choice<Self::Order, Self::Mark>>],
+        slots: &[Slot<Self::Order, Self::Mark>],
         orders: &mut Vec<Self::Order>,
         mark: Self::Mark,
     ) -> ControlFlow<()> {
         for (at, slot) in slots.iter().enumerate() {
             for choice in slot {
                 orders.push(choice.order.clone());
-                let verdict = self.judged(orders)?;
+                let rest = &slots[at + 1..];
+                let verdict = self.judged(orders, rest)?;
                 if verdict != Verdict::Wrong {
                     let mark = mark.max(choice.mark);
                     self.filled(orders, mark, verdict)?;
-                    self.fill(&slots[at + 1..], orders, mark)?;
+                    self.fill(rest, orders, mark)?;
                 }
                 orders.pop();
             }
@@ -79,7 +87,7 @@ mod tests {
         type Order = u32;
         type Mark = ();
 
-        fn judged(&mut self, orders: &[u32]) -> ControlFlow<(), Verdict> {
+        fn judged(&mut self, orders: &[u32], _rest: &[Slot<u32, ()>]) -> ControlFlow<(), Verdict> {
             let sum: u32 = orders.iter().sum();
             ControlFlow::Continue(match sum {
                 6.. => Verdict::Wrong,
@@ -99,7 +107,7 @@ mod tests {
         }
     }
 
-    fn slots(numbers: &[&[u32]]) -> Vec<Vec<Choice<u32, ()>>> {
+    fn slots(numbers: &[&[u32]]) -> Vec<Slot<u32, ()>> {
         let choice = |order: &u32| Choice {
             order: *order,
             mark: (),

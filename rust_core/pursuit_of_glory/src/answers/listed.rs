@@ -20,6 +20,8 @@ use std::ops::ControlFlow;
 
 /// Of so many answers to a decision after the dice a list is made; of more it is not.
 const MOST_AFTER: usize = 2000;
+/// So many places are named for one card at most: for MAUDE.
+const MOST_NAMED: usize = 2;
 /// So many of them are found at most.
 const MOST_IN_ALL: usize = 1_000_000;
 
@@ -170,6 +172,9 @@ impl Rules for Pool<'_, '_> {
             return Menders::Nothing;
         }
         let others = self.pool.iter().filter(|order| !orders.contains(order));
+        if let Some(mends) = mends_cards(orders, broken) {
+            return Menders::One(others.filter(|order| mends(order)).cloned().collect());
+        }
         if !self.one_each {
             return Menders::One(others.cloned().collect());
         }
@@ -226,6 +231,38 @@ impl Judge<'_> {
 impl From<(BTreeSet<Order>, bool)> for AnswerList {
     fn from((orders, complete): (BTreeSet<Order>, bool)) -> Self {
         Self { orders, complete }
+    }
+}
+
+/// Which orders could mend what is wrong with combat cards; `None` if any might.
+fn mends_cards(orders: &[Order], broken: Violation) -> Option<Box<dyn Fn(&Order) -> bool>> {
+    if broken.is(&CANCELS_NOTHING) {
+        return Some(Box::new(|order| matches!(order, Order::Play { .. })));
+    }
+    let Some(Arg::Card(wanted)) = broken.args().next() else {
+        return None;
+    };
+    let places = |order: &&Order| matches!(order, Order::Place { card, .. } if *card == wanted);
+    if broken.is(&UNPLAYED) {
+        Some(Box::new(
+            move |order| matches!(order, Order::Play { card } if *card == wanted),
+        ))
+    } else if broken.is(&UNNAMED) {
+        Some(Box::new(move |order| match order {
+            Order::Bring { card, .. } | Order::Place { card, .. } => *card == wanted,
+            _ => false,
+        }))
+    } else if broken.is(&CANNOT_PLACE) {
+        // Others may bring whom it wants; where more is named than for any card, that does not help.
+        let too_many = orders.iter().filter(places).count() > MOST_NAMED;
+        Some(Box::new(move |order| match order {
+            _ if too_many => false,
+            Order::Bring { .. } => true,
+            Order::Place { card, .. } => *card == wanted,
+            _ => false,
+        }))
+    } else {
+        None
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::Violation;
 use crate::orders::Order;
-use engine::enumeration::{Choice, Filling, Verdict};
+use engine::enumeration::{Choice, Filling, Slot, Verdict};
 use engine::mending::{Menders, Mending, Outcome};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::BTreeSet;
@@ -171,14 +171,16 @@ pub(crate) fn every<R: Rules>(
         order: order.clone(),
         mark: (),
     };
-    let slots: Vec<Vec<_>> = pool.iter().map(|order| vec![choice(order)]).collect();
+    // Cards are played before units are brought and places named for them.
+    let pool: BTreeSet<&Order> = pool.iter().collect();
+    let slots: Vec<Slot<_, _>> = pool.into_iter().map(|order| vec![choice(order)]).collect();
     let mut every = Every {
         rules,
         halted,
         take,
     };
     let mut orders = Vec::new();
-    let verdict = every.judged(&orders)?;
+    let verdict = every.judged(&orders, &slots)?;
     every.filled(&mut orders, (), verdict)?;
     every.fill(&slots, &mut orders, ())
 }
@@ -187,7 +189,7 @@ impl<R: Rules> Filling for Every<'_, R> {
     type Order = Order;
     type Mark = ();
 
-    fn judged(&mut self, orders: &[Order]) -> ControlFlow<(), Verdict> {
+    fn judged(&mut self, orders: &[Order], rest: &[Slot<Order, ()>]) -> ControlFlow<(), Verdict> {
         if (self.halted)() {
             return ControlFlow::Break(());
         }
@@ -197,7 +199,12 @@ impl<R: Rules> Filling for Every<'_, R> {
         if broken.is_empty() {
             return ControlFlow::Continue(Verdict::Legal);
         }
-        let mends = |one| !matches!(self.rules.menders(orders, one), Menders::Nothing);
+        let is_left = |order: &Order| rest.iter().flatten().any(|left| left.order == *order);
+        let mends = |one| match self.rules.menders(orders, one) {
+            Menders::Nothing => false,
+            Menders::One(some) => some.iter().any(is_left),
+            _ => true,
+        };
         ControlFlow::Continue(match broken.into_iter().all(mends) {
             true => Verdict::Unfinished,
             false => Verdict::Wrong,

@@ -21,6 +21,23 @@ pub(super) enum Site {
     Nowhere,
 }
 
+/// What the map is to a unit that comes into play.
+#[derive(Debug)]
+pub(super) struct Grounds {
+    /// Where it may be put.
+    direct: BitSet,
+    /// Its sources and capitals, and what lies next to each.
+    near: Vec<(PlaceId, BitSet)>,
+}
+
+impl Grounds {
+    /// Every place that may be something to it.
+    pub(super) fn all(&self) -> BitSet {
+        let near = self.near.iter();
+        near.fold(self.direct, |all, (_, around)| all | *around)
+    }
+}
+
 /// The seas where FR and IT units, and rebuilt LCUs of the British Empire, come ashore.
 pub(super) const MEDITERRANEAN: [Sea; 2] = [Sea::EastMediterranean, Sea::Aegean];
 
@@ -231,13 +248,28 @@ impl Checker<'_> {
     ///
     /// A besieged source itself admits nobody for the enemies in it.
     pub(super) fn site(&self, unit: UnitId, places: BitSet, place: PlaceId) -> Site {
+        self.site_in(&self.grounds(unit, places), place)
+    }
+
+    /// What the map is to a unit that comes into play.
+    pub(super) fn grounds(&self, unit: UnitId, places: BitSet) -> Grounds {
         let direct = self.direct_sites(unit, places);
-        let anchors = self.anchors(unit, direct);
-        let near: BitSet = anchors
-            .iter()
-            .filter(|anchor| self.next_to(unit, *anchor).contains(place))
+        let anchors = self.anchors(unit, direct).iter();
+        let near = anchors.map(|anchor| (anchor, self.next_to(unit, anchor)));
+        Grounds {
+            direct,
+            near: near.collect(),
+        }
+    }
+
+    /// What a place is to a unit that comes into play there.
+    pub(super) fn site_in(&self, grounds: &Grounds, place: PlaceId) -> Site {
+        let near = grounds.near.iter();
+        let near: BitSet = near
+            .filter(|(_, around)| around.contains(place))
+            .map(|(anchor, _)| *anchor)
             .collect();
-        match direct.contains(place) {
+        match grounds.direct.contains(place) {
             false if near.is_empty() => Site::Nowhere,
             _ if self.by_besieged_source(place) => Site::Besieged,
             true => Site::Open,
@@ -248,9 +280,7 @@ impl Checker<'_> {
     /// Every place on the map that may be something to a unit: those where it comes into play, and those
     /// next to its sources and capitals.
     pub(super) fn sites(&self, unit: UnitId, places: BitSet) -> BitSet {
-        let direct = self.direct_sites(unit, places);
-        let anchors = self.anchors(unit, direct).iter();
-        anchors.fold(direct, |all, anchor| all | self.next_to(unit, anchor))
+        self.grounds(unit, places).all()
     }
 
     /// How many lines of any kind lead from each place to the nearest enemy combat unit; more than any
@@ -305,8 +335,9 @@ impl Checker<'_> {
             })
         };
         let farther = |at: &PlaceId| {
-            let site = || self.site(unit, places, *at);
-            far[*at] > far[place] && missing(*at) != Some(0) && site() != Site::Besieged
+            let besieged =
+                || self.by_besieged_source(*at) && self.site(unit, places, *at) == Site::Besieged;
+            far[*at] > far[place] && missing(*at) != Some(0) && !besieged()
         };
         let first = match missing(source) {
             Some(0) => self.next_to(unit, source).iter().find(farther)?,

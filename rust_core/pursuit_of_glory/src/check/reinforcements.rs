@@ -3,7 +3,7 @@
 
 use super::codes::{Code, *};
 use super::named_places::on_the_aegean;
-use super::placement::Site;
+use super::placement::{Grounds, Site};
 use super::violation::Violations;
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
@@ -104,6 +104,8 @@ pub(crate) fn division_waits(position: &Position, side: Side, nation: Nation) ->
 pub struct Recruiter<'a> {
     pub(super) checker: Checker<'a>,
     pub(super) due: Vec<&'a Reinforcement>,
+    /// Of each of those what is known of the map: where it may enter, and what that is to it.
+    grounds: Vec<OnceCell<(BitSet, Grounds)>>,
     /// How many lines lead from each place to the nearest enemy combat unit.
     far: OnceCell<Vec<u16>>,
     /// Where submarines let nobody enter in this turn (18.6.1.7-1).
@@ -122,9 +124,11 @@ impl<'a> Recruiter<'a> {
         let entry = position.data().cards.get(card);
         let invades = entry.is_some_and(|card| card.event_kind == EventKind::Invasion)
             && used == CardUse::Event;
+        let due = due(position, card, used);
         Self {
             checker: Checker::of_side(position, side),
-            due: due(position, card, used),
+            grounds: due.iter().map(|_| OnceCell::new()).collect(),
+            due,
             far: OnceCell::new(),
             // Invasions land among submarines (18.6.1.7-2).
             hunted: match invades {
@@ -138,7 +142,12 @@ impl<'a> Recruiter<'a> {
     /// The same, for an event that has marked a place.
     #[must_use]
     pub(crate) fn with_marked(self, marked: Option<PlaceId>) -> Self {
-        Self { marked, ..self }
+        let grounds = self.due.iter().map(|_| OnceCell::new()).collect();
+        Self {
+            marked,
+            grounds,
+            ..self
+        }
     }
 
     /// Every rule that the move breaks, each once.
@@ -193,7 +202,23 @@ impl<'a> Recruiter<'a> {
         found
     }
 
-    /// Where a unit may enter on the map, as far as its sources, ports and areas go.
+    /// Where a unit may enter on the map, as far as its sources, ports and areas go, and what that is to it.
+    fn ground(&self, one: &Reinforcement) -> Option<&(BitSet, Grounds)> {
+        let at = self.due.iter().position(|other| other.unit == one.unit)?;
+        let found = || {
+            let places = self.places(one);
+            (places, self.checker.grounds(one.unit, places))
+        };
+        Some(self.grounds[at].get_or_init(found))
+    }
+
+    fn site(&self, one: &Reinforcement, place: PlaceId) -> Site {
+        let ground = self.ground(one);
+        ground.map_or(Site::Nowhere, |(_, grounds)| {
+            self.checker.site_in(grounds, place)
+        })
+    }
+
     fn places(&self, one: &Reinforcement) -> BitSet {
         let checker = &self.checker;
         let named = self.named_places(one);
@@ -230,7 +255,7 @@ impl<'a> Recruiter<'a> {
                 false => Some(&WRONG_BOX),
             };
         }
-        match checker.site(one.unit, self.places(one), place) {
+        match self.site(one, place) {
             Site::Nowhere if one.may(EntryPlace::Aqaba) => Some(&NO_AQABA),
             Site::Nowhere if named => Some(&ENTERS_ELSEWHERE),
             Site::Nowhere => Some(self.home_code(one.unit)),
@@ -282,13 +307,11 @@ impl<'a> Recruiter<'a> {
 
     /// Next to sources stand only those who find no room in them (9.5.3.2.c).
     fn check_overflow(&self, placed: &Placed, violations: &mut Violations<'_>) {
-        let checker = &self.checker;
         for (unit, place) in placed {
             let Some(one) = self.due.iter().find(|one| one.unit == *unit) else {
                 continue;
             };
-            let places = self.places(one);
-            let Site::NextTo(sources) = checker.site(*unit, places, *place) else {
+            let Site::NextTo(sources) = self.site(one, *place) else {
                 continue;
             };
             let overflows = |source| self.unfilled(placed, one, *place, source).is_none();
@@ -310,7 +333,8 @@ impl<'a> Recruiter<'a> {
         let checker = &self.checker;
         let far = self.far.get_or_init(|| checker.lines_to_enemy());
         let standing = |at| self.standing(placed, at);
-        checker.unfilled(one.unit, self.places(one), [source, place], far, &standing)
+        let (places, _) = self.ground(one)?;
+        checker.unfilled(one.unit, *places, [source, place], far, &standing)
     }
 
     /// Where a unit may enter, all stacks left out: boxes first.
@@ -318,7 +342,9 @@ impl<'a> Recruiter<'a> {
         let checker = &self.checker;
         let [reserve, eliminated, _] = checker.data.known.spent_boxes(checker.side);
         let boxes = [reserve, checker.assets(), eliminated].into_iter();
-        let sites = checker.sites(one.unit, self.places(one));
+        let sites = self
+            .ground(one)
+            .map_or(BitSet::EMPTY, |(_, grounds)| grounds.all());
         let all = boxes.chain((sites - self.hunted).iter());
         all.filter(|place| self.place_code(one, *place).is_none())
             .collect()
@@ -351,18 +377,26 @@ impl<'a> Recruiter<'a> {
     #[must_use]
     pub fn finds_room(&self) -> bool {
         let must = self.due.iter().any(|one| one.must_be_on_map());
-        !must || self.first_legal(&mut |_| {}).is_some()
+        // Who stands next to a source waits until that is full: others are tried first.
+        let next = |one: &Reinforcement, at: PlaceId| matches!(self.site(one, at), Site::NextTo(_));
+        let arrange = &mut |one: &Reinforcement, sites: &mut Vec<PlaceId>| {
+            sites.sort_by_cached_key(|site| next(one, *site));
+        };
+        !must || self.first_legal(arrange).is_some()
     }
 
     /// The first legal move, if there is one: each unit's places are tried in the order that `arrange`
     /// leaves them in, who must be on the map first.
-    fn first_legal(&self, arrange: &mut dyn FnMut(&mut Vec<PlaceId>)) -> Option<Move> {
+    fn first_legal(
+        &self,
+        arrange: &mut dyn FnMut(&Reinforcement, &mut Vec<PlaceId>),
+    ) -> Option<Move> {
         let mut waiting: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
         for must in [true, false] {
             let those = self.due.iter().filter(|one| !one.is_optional());
             for one in those.filter(|one| one.must_be_on_map() == must) {
                 let mut sites = self.sites(one);
-                arrange(&mut sites);
+                arrange(one, &mut sites);
                 waiting.push((one.unit, sites));
             }
         }
@@ -439,7 +473,7 @@ impl<'a> Recruiter<'a> {
             match place {
                 Some(place) => orders.push(Order::Enter { unit: *unit, place }),
                 // Who came before took the room.
-                None => return self.first_legal(&mut |sites| random.shuffle(sites)),
+                None => return self.first_legal(&mut |_, sites| random.shuffle(sites)),
             }
         }
         Some(Move::new(orders))

@@ -16,7 +16,7 @@ use crate::data::{PlaceId, UnitId};
 use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use engine::enumeration::{Choice, Filling, Verdict};
+use engine::enumeration::{Choice, Filling, Slot, Verdict};
 use product::{Product, Rover, Walker};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -324,7 +324,7 @@ impl<'e> Activated<'e> {
 
     /// The orders that are judged together, one or none of each slot. What opens the way for others
     /// comes first.
-    fn slots(&self, of: &Enumeration<'_>) -> Vec<Vec<Choice<Order, Mark>>> {
+    fn slots(&self, of: &Enumeration<'_>) -> Vec<Slot<Order, Mark>> {
         let marked = |mark: Mark| move |order: Order| Choice { order, mark };
         let alone = marked(Mark::Alone);
         let mut slots = Vec::new();
@@ -469,7 +469,11 @@ impl Filling for Judged<'_, '_, '_, '_> {
     type Order = Order;
     type Mark = Mark;
 
-    fn judged(&mut self, orders: &[Order]) -> ControlFlow<(), Verdict> {
+    fn judged(
+        &mut self,
+        orders: &[Order],
+        _rest: &[Slot<Order, Mark>],
+    ) -> ControlFlow<(), Verdict> {
         self.search.judge(orders)
     }
 

@@ -14,7 +14,7 @@ use crate::data::{HexId, UnitId};
 use crate::orders::{LONGEST_PATH, LONGEST_RIDE, Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
-use engine::enumeration::{Choice, Filling, Verdict};
+use engine::enumeration::{Choice, Filling, Slot, Verdict};
 use engine::mending::Menders;
 use std::mem::{Discriminant, discriminant};
 use std::ops::ControlFlow;
@@ -79,7 +79,7 @@ pub fn every(
             whole(true)?;
             let slots = slots(lister.proposals());
             let mut tried = Tried { lister, taker };
-            let verdict = tried.judged(&[])?;
+            let verdict = tried.judged(&[], &slots)?;
             tried.filled(&mut Vec::new(), (), verdict)?;
             tried.fill(&slots, &mut Vec::new(), ())
         }
@@ -87,7 +87,7 @@ pub fn every(
 }
 
 /// Orders of which a move has one at most stand together.
-fn slots(orders: Vec<Order>) -> Vec<Vec<Choice<Order, ()>>> {
+fn slots(orders: Vec<Order>) -> Vec<Slot<Order, ()>> {
     type Key = (Discriminant<Order>, UnitId);
     let mut slots: Vec<(Option<Key>, Vec<_>)> = Vec::new();
     for order in orders {
@@ -116,7 +116,7 @@ impl Filling for Tried<'_, '_> {
     type Order = Order;
     type Mark = ();
 
-    fn judged(&mut self, orders: &[Order]) -> ControlFlow<(), Verdict> {
+    fn judged(&mut self, orders: &[Order], _rest: &[Slot<Order, ()>]) -> ControlFlow<(), Verdict> {
         self.taker.go_on()?;
         let made = Move::new(orders.to_vec());
         let broken = self.lister.checker.check(self.lister.asked, &made);

@@ -279,38 +279,57 @@ impl Checker<'_> {
         let held: Vec<(CardId, &Combat)> = held
             .filter_map(|card| Some((card, self.data.combat(card)?)))
             .collect();
-        let mut offers = Vec::new();
-        // Those that bring units come first: others may need them (12.2.5).
-        let mut battles = vec![battle.clone()];
-        let bringing = |combat: &Combat| *combat.brings().end() > 0;
-        let (first, rest): (Vec<_>, Vec<_>) =
-            held.into_iter().partition(|(_, combat)| bringing(combat));
-        for (card, combat) in first.into_iter().chain(rest) {
-            let plays = |battle: &Battle<'_>| battle.may_play(card, self.side, moment).is_ok();
-            if !battles.iter().any(plays) {
-                continue;
-            }
-            let recruits = self.recruits(battle, combat);
-            let spots = self.spots(battle, combat);
-            let lacking = !combat.names_target() && spots.iter().any(BitSet::is_empty);
-            let needy = *combat.brings().start() > 0;
-            if lacking || (needy && recruits.is_empty()) {
-                continue;
-            }
-            if let Some(role) = battle.role(self.side) {
-                for (unit, spot) in &recruits {
-                    let mut with = battle.clone();
-                    with.join(role, *unit, *spot, true);
-                    battles.push(with);
+        let mut offers: Vec<CardOffer> = Vec::new();
+        // What cards bring others may need (12.2.5): the battle is looked at as it is, and with each of them.
+        let mut joined: Vec<Battle<'_>> = Vec::new();
+        loop {
+            let known = (offers.len(), joined.len());
+            for (card, combat) in &held {
+                let plays = |at: &&Battle<'_>| at.may_play(*card, self.side, moment).is_ok();
+                let ways = std::iter::once(battle).chain(&joined);
+                let (mut recruits, mut spots) = (Vec::new(), None::<Vec<BitSet>>);
+                for way in ways.filter(plays) {
+                    recruits.extend(self.recruits(way, combat));
+                    let more = self.spots(way, combat).into_vec();
+                    match &mut spots {
+                        Some(spots) => {
+                            let both = spots.iter_mut().zip(more);
+                            both.for_each(|(spot, more)| *spot |= more);
+                        }
+                        None => spots = Some(more),
+                    }
+                }
+                let Some(places) = spots else { continue };
+                recruits.sort_unstable();
+                recruits.dedup();
+                let lacking = !combat.names_target() && places.iter().any(BitSet::is_empty);
+                let needy = *combat.brings().start() > 0;
+                if lacking || (needy && recruits.is_empty()) {
+                    continue;
+                }
+                let offer = offers.iter_mut().find(|offer| offer.card == *card);
+                if let Some(role) = battle.role(self.side).filter(|_| offer.is_none()) {
+                    for (unit, spot) in &recruits {
+                        let mut with = battle.clone();
+                        with.join(role, *unit, *spot, true);
+                        joined.push(with);
+                    }
+                }
+                let mut units: Vec<UnitId> = recruits.into_iter().map(|(unit, _)| unit).collect();
+                units.dedup();
+                let found = CardOffer {
+                    card: *card,
+                    units,
+                    places,
+                };
+                match offer {
+                    Some(offer) => *offer = found,
+                    None => offers.push(found),
                 }
             }
-            let mut units: Vec<UnitId> = recruits.into_iter().map(|(unit, _)| unit).collect();
-            units.dedup();
-            offers.push(CardOffer {
-                card,
-                units,
-                places: spots.into_vec(),
-            });
+            if known == (offers.len(), joined.len()) {
+                break;
+            }
         }
         offers.sort_unstable_by_key(|offer| offer.card);
         offers
