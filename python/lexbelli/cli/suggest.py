@@ -98,10 +98,11 @@ def _weighed(opinion: Opinion, shown: int) -> None:
     echo()
     if count > len(rows):
         echo(f"... and {count - len(rows)} more.")
-    weighed = "one answer was" if count == 1 else f"{count} answers were"
-    left = f"; {opinion.left} that were drawn were not" if opinion.left else ""
+    weighed = "One answer was weighed" if count == 1 else f"{count} answers were weighed"
+    if opinion.left:
+        weighed = f"Of {count + opinion.left} answers {count} were weighed to the end"
     paragraph(
-        f"{weighed} weighed{left}. Worth is in points beside the position as it is, which is worth "
+        f"{weighed}. Worth is in points beside the position as it is, which is worth "
         f"{opinion.now:+.2f}. These are answers drawn at random, not all there are."
     )
 

@@ -110,7 +110,7 @@ class ByCore:
         self, position: Any, answer: Move | str, side: str, course: Course, seed: int
     ) -> float:
         """Return what comes of an answer."""
-        worth = position.core.weigher().followed(str(answer), (*course, None), seed)
+        worth = position.core.weigher().followed(str(answer), course, seed)
         return float(worth if side == self._first else -worth)
 
     def _signed(self, terms: Sequence[tuple[str, float]], side: str) -> Mapping[str, float]:

@@ -96,7 +96,8 @@ class Opinion:
         candidates: The answers that were weighed, the best first.
         now: The worth of the position as it is.
         complete: Whether these are all the answers there are, and time cut nothing off.
-        left: How many answers were drawn and not weighed, for want of time.
+        left: How many answers were drawn or made and not weighed, for want of time, or, where games
+            are played on from answers, since others were worth more at once.
     """
 
     candidates: Sequence[Candidate]

@@ -1,7 +1,7 @@
 //! Moves that are found while somebody takes them, and how many there are.
 
 use crate::errors::Failure;
-use crate::run::{detached, interrupted, raised};
+use crate::run::{detached, fault, interrupted, raised};
 use engine::error::Error;
 use pyo3::prelude::*;
 use std::cell::Cell;
@@ -130,9 +130,8 @@ impl<E: Enumerates + Sync> Running<E> {
                 Ok(Told::Whole(whole)) => self.whole = Some(whole),
                 Ok(Told::Lot(lot)) => self.lot = lot.into_iter(),
                 Ok(Told::Done) => self.done = true,
-                Err(RecvTimeoutError::Disconnected) => {
-                    detached(py, || panic!("moves ended too soon"))?;
-                }
+                // They ended too soon.
+                Err(RecvTimeoutError::Disconnected) => return Err(fault()),
                 Err(RecvTimeoutError::Timeout) => {
                     py.check_signals()?;
                     continue;

@@ -99,20 +99,16 @@ impl Weigher {
     }
 
     /// What the last position is worth if the game goes on after an answer: whoever decides takes the best
-    /// of some answers, for so many decisions and turns.
+    /// of some answers, for so many decisions.
     fn followed(
         &self,
         py: Python<'_>,
         answer: &str,
-        course: (usize, usize, Option<u16>),
+        course: (usize, usize),
         seed: u64,
     ) -> PyResult<f64> {
-        let (samples, decisions, turns) = course;
-        let course = Course {
-            samples,
-            decisions,
-            turns,
-        };
+        let (samples, decisions) = course;
+        let course = Course { samples, decisions };
         let found = detached(py, || self.0.followed(answer, course, seed))?;
         Ok(found.map_err(Failure)?)
     }

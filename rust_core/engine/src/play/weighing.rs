@@ -72,8 +72,6 @@ pub struct Course {
     pub samples: usize,
     /// How many decisions are made at most.
     pub decisions: usize,
-    /// After how many turns it ends; `None` for any.
-    pub turns: Option<u16>,
 }
 
 /// What the position after an answer is worth, with exact odds where dice fall first: `throws`, one
@@ -226,7 +224,6 @@ pub fn followed<P: Assessed>(
     seed: u64,
 ) -> Result<f64> {
     let mut random = Random::new(seed, 0);
-    let last = super::last_turn(position, course.turns);
     let mut now = position.after(answer)?;
     let mut decided = 0;
     loop {
@@ -237,8 +234,7 @@ pub fn followed<P: Assessed>(
                 None => break,
             },
             Next::Side(side) => {
-                let ended = last.is_some_and(|last| now.turn() >= last);
-                if ended || decided >= course.decisions {
+                if decided >= course.decisions {
                     break;
                 }
                 decided += 1;

@@ -234,8 +234,11 @@ impl From<(BTreeSet<Order>, bool)> for AnswerList {
     }
 }
 
+/// Whether an order could mend something.
+type Mends = Box<dyn Fn(&Order) -> bool>;
+
 /// Which orders could mend what is wrong with combat cards; `None` if any might.
-fn mends_cards(orders: &[Order], broken: Violation) -> Option<Box<dyn Fn(&Order) -> bool>> {
+fn mends_cards(orders: &[Order], broken: Violation) -> Option<Mends> {
     if broken.is(&CANCELS_NOTHING) {
         return Some(Box::new(|order| matches!(order, Order::Play { .. })));
     }

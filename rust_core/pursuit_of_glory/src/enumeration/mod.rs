@@ -121,7 +121,6 @@ impl<'a> Enumeration<'a> {
     }
 
     /// How many legal moves there are; those that were counted until `halted` said yes, and a break.
-    #[must_use]
     pub fn count(&self, halted: &dyn Fn() -> bool) -> (u128, ControlFlow<()>) {
         let mut number = 0;
         let done = Search::new(self, halted, Task::Count(&mut number)).run();
@@ -445,11 +444,14 @@ impl<'e> Judged<'_, 'e, '_, '_> {
     /// Who is judged, too, beside these orders.
     fn extent(&self, orders: &[Order], mark: Mark) -> Extent {
         // All who end in a siege, or leave one, are among the orders.
-        let made = || Move::new(orders.to_vec());
-        if mark != Mark::Alone || orders.len() > self.activations {
-            if self.search.of.checker.lifts_a_siege(&made()) {
-                return Extent::Everybody;
-            }
+        let lifts = || {
+            self.search
+                .of
+                .checker
+                .lifts_a_siege(&Move::new(orders.to_vec()))
+        };
+        if orders.len() > self.activations && lifts() {
+            return Extent::Everybody;
         }
         match mark {
             Mark::Alone => Extent::Nobody,

@@ -126,7 +126,7 @@ impl Lister<'_> {
 
     /// Whether a unit may sail there, room and others apart (13.61).
     pub(super) fn sails(&self, order: &Order) -> bool {
-        let made = Move::new([self.given.as_slice(), &[order.clone()]].concat());
+        let made = Move::new([self.given.as_slice(), std::slice::from_ref(order)].concat());
         let room = [&OVER_LIMIT, &TWO_HEADQUARTERS, &ALPINE_STACK];
         let others =
             |one: &Violation| one.is(&MUST_RETREAT) || room.iter().any(|code| one.is(code));
