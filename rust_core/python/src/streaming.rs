@@ -40,6 +40,25 @@ pub(super) trait Enumerates: Send + 'static {
     fn told(&self, py: Python<'_>, found: Self::Found) -> PyResult<Py<PyAny>>;
 }
 
+/// Hears whether what is found will be all there is.
+pub(super) type Whole<'w> = dyn FnMut(bool) -> ControlFlow<()> + 'w;
+
+/// How many are found, and whether all of them, where each is found by itself.
+pub(super) fn tallied(
+    find: impl FnOnce(&mut Whole<'_>, &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()>,
+) -> (u128, bool) {
+    let (mut number, mut all) = (0, true);
+    let whole = &mut |whole| {
+        all = whole;
+        ControlFlow::Continue(())
+    };
+    let done = find(whole, &mut || {
+        number += 1;
+        ControlFlow::Continue(())
+    });
+    (number, all && done.is_continue())
+}
+
 enum Told<F> {
     Whole(bool),
     Lot(Vec<F>),

@@ -3,7 +3,7 @@
 use super::moves::PursuitMove;
 use super::position::PursuitPosition;
 use crate::errors::Failure;
-use crate::streaming::{Enumerates, MoveStream, counted};
+use crate::streaming::{Enumerates, MoveStream, counted, tallied};
 use pursuit_of_glory::enumeration::Enumeration;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::vocabulary::DecisionKind;
@@ -71,16 +71,8 @@ impl Enumerates for Answers {
     }
 
     fn count(&self, halted: &dyn Fn() -> bool) -> (u128, bool) {
-        let (mut number, mut all) = (0, true);
-        let whole = &mut |whole| {
-            all = whole;
-            ControlFlow::Continue(())
-        };
-        let done = self.visit(halted, whole, &mut |_| {
-            number += 1;
-            ControlFlow::Continue(())
-        });
-        (number, all && done.is_continue())
+        let position = &self.0.get().0;
+        tallied(|whole, found| position.every_answer(halted, whole, &mut |_| found()))
     }
 
     fn told(&self, py: Python<'_>, found: Move) -> PyResult<Py<PyAny>> {

@@ -7,7 +7,7 @@ use crate::orders::dicts;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
 use crate::saying::{Saying, Words, floats};
-use crate::streaming::{Enumerates, MoveStream, counted, timed};
+use crate::streaming::{Enumerates, MoveStream, counted, tallied, timed};
 use crate::throws::Throw;
 use crate::weighing::Weigher;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
@@ -60,16 +60,7 @@ impl Enumerates for Every {
     }
 
     fn count(&self, halted: &dyn Fn() -> bool) -> (u128, bool) {
-        let (mut number, mut all) = (0, true);
-        let whole = &mut |whole| {
-            all = whole;
-            ControlFlow::Continue(())
-        };
-        let done = every(&self.0.get().0, halted, whole, &mut |_| {
-            number += 1;
-            ControlFlow::Continue(())
-        });
-        (number, all && done.is_continue())
+        tallied(|whole, found| every(&self.0.get().0, halted, whole, &mut |_| found()))
     }
 
     fn told(&self, py: Python<'_>, found: Move) -> PyResult<Py<PyAny>> {
