@@ -274,7 +274,7 @@ class Playing(shared.Position):
 
     def _sample_of_law(self, number: int, seed: int) -> list[Move]:
         """Return legal answers at random, of the first that the law finds."""
-        found = [*islice(self.moves(), MOST_ANSWERS)]
+        found = [*islice(self.moves(by="law"), MOST_ANSWERS)]
         dice = random.Random(seed)
         return [dice.choice(found) for _ in range(number)] if found else []
 

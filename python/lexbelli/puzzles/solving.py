@@ -224,7 +224,7 @@ class Search(SearchBase):
         """Try every answer to a decision, or every smallest one where orders may be left out."""
         smallest = not self.every and self.position.decision.kind in self.asking.open
         done: list[frozenset[str]] = []
-        for move in self._by_size() if smallest else self.position.moves():
+        for move in self._by_size() if smallest else self.position.moves(by="law"):
             if self._over():
                 return
             orders = frozenset(order.text for order in move.orders)
