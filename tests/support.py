@@ -1,16 +1,31 @@
 """What several tests need."""
 
+import importlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from click.testing import CliRunner, Result
 
+import lexbelli
+from lexbelli import games
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.cli.app import app
+
+
+@contextmanager
+def known_skirmish() -> Iterator[Any]:
+    """Let the tiny game be known, as a game that is installed would be, as long as this lasts."""
+    game: Any = importlib.import_module("conformance.skirmish").GAME
+    lexbelli.register(game)
+    try:
+        yield game
+    finally:
+        games._known.pop("skirmish")
 
 
 def invoke(*words: str, stdin: str | bytes | None = None) -> Result:

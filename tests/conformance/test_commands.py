@@ -1,6 +1,5 @@
 """Every command on the tiny game: it answers, or says that the game has nothing of the kind."""
 
-import importlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +9,8 @@ import click
 import pytest
 
 import lexbelli
-from lexbelli import games
 from lexbelli.cli.app import app
-from support import answer, invoke
+from support import answer, invoke, known_skirmish
 from web.kit import table
 
 PUZZLE = """
@@ -46,10 +44,8 @@ LACKING = (
 
 @pytest.fixture(autouse=True, scope="module")
 def skirmish() -> Iterator[Any]:
-    module: Any = importlib.import_module("conformance.skirmish")
-    lexbelli.register(module.GAME)
-    yield module.GAME
-    games._known.pop("skirmish")
+    with known_skirmish() as game:
+        yield game
 
 
 @pytest.fixture

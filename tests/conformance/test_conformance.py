@@ -12,16 +12,15 @@ import lexbelli
 from conformance import suite
 from conformance.suite import Entrant, Goal
 from lexbelli import games
+from support import known_skirmish
 
 
 @pytest.fixture(scope="module", params=["skirmish", "pursuit_of_glory"])
 def entrant(request: pytest.FixtureRequest) -> Iterator[Entrant]:
     if request.param == "skirmish":
-        # It is known only while these tests run.
         module: Any = importlib.import_module("conformance.skirmish.entrant")
-        lexbelli.register(module.GAME)
-        yield module.entrant()
-        games._known.pop("skirmish")
+        with known_skirmish():
+            yield module.entrant()
     else:
         yield pursuit_of_glory()
 

@@ -10,18 +10,16 @@ import pytest
 
 import lexbelli
 from conformance.skirmish import GAME
-from lexbelli import games
 from lexbelli.playout import Playout, playout, playouts, unchecked_playouts
 from lexbelli.record import Record
 from lexbelli.record.session import digest
-from support import answer, invoke
+from support import answer, invoke, known_skirmish
 
 
 @pytest.fixture
 def start() -> Iterator[Any]:
-    lexbelli.register(GAME)
-    yield GAME.scenario("ford")
-    games._known.pop("skirmish")
+    with known_skirmish():
+        yield GAME.scenario("ford")
 
 
 def test_the_tiny_game_is_played_to_its_end(start: Any) -> None:

@@ -13,7 +13,8 @@ from conformance import suite
 from conformance.cases import hold_case
 from conformance.listing import missing
 from conformance.suite import Entrant
-from lexbelli import BadInput, Record, games
+from lexbelli import BadInput, Record
+from support import known_skirmish
 
 CASES = sorted((Path(__file__).parent / "skirmish" / "cases").glob("*.toml"))
 
@@ -21,9 +22,8 @@ CASES = sorted((Path(__file__).parent / "skirmish" / "cases").glob("*.toml"))
 @pytest.fixture(scope="module")
 def entrant() -> Iterator[Entrant]:
     module: Any = importlib.import_module("conformance.skirmish.entrant")
-    lexbelli.register(module.GAME)
-    yield module.entrant()
-    games._known.pop("skirmish")
+    with known_skirmish():
+        yield module.entrant()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Environments: PettingZoo's own tests, actions that keep their numbers, who may know what."""
 
 import hashlib
-import importlib
 import re
 import warnings
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from lexbelli.position import CHANCE
 from lexbelli.rl import Answering, GameEnv, SideEnv, VectorEnv, WordTable, env, words_of
 from lexbelli.rl.words import ORDER_ENDS
 from rl.train import train
+from support import known_skirmish
 from tools.action_words import missing, path_of
 
 # How many words a game had when its table was made, and the digest of these lines: later versions
@@ -32,10 +32,8 @@ KEPT = {
 
 @pytest.fixture(autouse=True, scope="module")
 def skirmish() -> Iterator[Any]:
-    module: Any = importlib.import_module("conformance.skirmish")
-    lexbelli.register(module.GAME)
-    yield module.GAME
-    games._known.pop("skirmish", None)
+    with known_skirmish() as game:
+        yield game
 
 
 def quietly(test: Callable[[], Any]) -> None:
