@@ -3,6 +3,11 @@
 Some lists belong to every run; `python tests/agreement/answer_lists.py NUMBER SEED` compares more.
 """
 
+import json
+from typing import Any, Final
+
+import pytest
+
 from agreement.answer_lists import ANYWHERE, SMALL, asked, compared
 from agreement.listing import Found
 from lexbelli.pursuit_of_glory import battles
@@ -15,6 +20,28 @@ NUMBERS = (*range(len(SMALL)), 189, 621, 918, 1108)
 # Units that go or come to any place; once wrong: a siege that is given up by who needs it, a unit
 # of two nations that comes between units of both, a guest without his host.
 ANYWHERE_NUMBERS = (("redeployment", 67, 7), ("redeployment", 14, 7), ("reinforcements", 131, 11))
+
+# MARCH AND COUNTERMARCH may bring the BR unit that MAUDE wants beside an IN one.
+_CARDS_BEFORE_SUEZ: Final[dict[str, Any]] = {
+    "scenario": "1914_limited_war",
+    "agenda": [
+        {"frame": "turn"},
+        {"frame": "phase", "phase": "action"},
+        {"frame": "round"},
+        {"frame": "action", "side": "cp"},
+        {"frame": "attack", "side": "cp"},
+        {"frame": "battle", "side": "cp", "place": "ismailia"},
+        {"frame": "cards", "side": "ap", "moment": "battle"},
+    ],
+    "battle": {"attackers": ["tu_enver_hq", "tu_a_div_14"], "defenders": ["in_2nd_corps"]},
+    "units": {
+        "romani": ["tu_enver_hq", "tu_a_div_14"],
+        "ismailia": ["in_2nd_corps"],
+        "cairo": ["br_div_1"],
+    },
+    "events": {"ap_54": 0},
+    "cards": {"ap": {"hand": ["ap_28", "ap_52"]}, "cp": {"hand": []}},
+}
 
 
 def test_law_and_core_list_the_same_orders() -> None:
@@ -52,3 +79,51 @@ def test_who_lists_them_is_the_callers_choice() -> None:
     by_core, by_law = (position.orders(by=by) for by in ("core", "law"))
     assert {*map(str, by_core)} == {*map(str, by_law)}
     assert by_core == position.orders()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "play ap_28",
+        "place ap_28 ismailia",
+        "play ap_28; place ap_28 ismailia",
+        "play ap_28; place ap_28 lemnos; place ap_28 ismailia",
+        "play ap_28; bring ap_52 br_div_1",
+    ],
+)
+def test_cards_are_offered_that_need_a_unit_which_another_brings(given: str) -> None:
+    # 12.2.5  Found out by moves of the law that the core did not offer.
+    at = Position.from_json(json.dumps(_CARDS_BEFORE_SUEZ))
+    core, complete = battles.orders_by_core(at.core, given)
+    offered = {order.text for order in core}
+    assert complete
+    assert {"play ap_28", "play ap_52", "place ap_28 ismailia"} <= offered
+    assert offered == {order.text for order in at.orders(given, by="law")}
+
+
+def test_what_such_a_card_needs_is_all_of_it() -> None:
+    at = Position.from_json(json.dumps(_CARDS_BEFORE_SUEZ))
+    together = "play ap_28; play ap_52; bring ap_52 br_div_1; place ap_28 ismailia"
+    assert not at.check(together)
+    assert at.check("play ap_28; place ap_28 ismailia")
+    assert any(at.move(together) == move for move in at.moves())
+
+
+# Stacks that are sent into battle (9.5.1.a); who comes from the box and wants others to follow
+# (13.11); places next to a source that is not full (9.5.3.2.c).
+@pytest.mark.parametrize(
+    ("kind", "number", "seed"),
+    [
+        ("provocation", 62, 2),
+        ("provocation", 20, 5),
+        ("redeployment", 3, 78),
+        ("redeployment", 9, 78),
+        ("reinforcements", 131, 11),
+    ],
+)
+def test_the_core_lists_by_itself_whatever_is_given(kind: str, number: int, seed: int) -> None:
+    found = compared(number, seed, [kind])
+    assert not found.differences, "\n".join(found.differences[:50])
+    assert found.lists > 2
+    assert not found.unfinished

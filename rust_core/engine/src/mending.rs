@@ -60,6 +60,11 @@ pub trait Mending {
     /// What could mend this of a move.
     fn menders(&mut self, orders: &[Self::Order], broken: Self::Broken) -> Menders<Self::Order>;
 
+    /// Whether all that is wrong with a move is more than what else it could have may mend.
+    fn is_beyond(&self, _orders: &[Self::Order], _broken: &[Self::Broken]) -> bool {
+        false
+    }
+
     /// Notes a legal move.
     fn note(&mut self, orders: &[Self::Order]);
 
@@ -91,6 +96,9 @@ pub trait Mending {
         if broken.is_empty() {
             self.note(orders);
             return Outcome::Found;
+        }
+        if self.is_beyond(orders, &broken) {
+            return Outcome::Never;
         }
         let (mut fewest, mut last) = (None, None);
         let (mut together, mut perhaps, mut unknown) = (None, None, false);

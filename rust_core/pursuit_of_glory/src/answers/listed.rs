@@ -8,7 +8,7 @@ use super::{Judge, knows_cards, pool};
 use crate::check::codes::*;
 use crate::check::listing::{Lister, Rules, every};
 use crate::check::{Arg, Violation};
-use crate::data::{PlaceId, UnitId};
+use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::sequence::Decision;
@@ -246,23 +246,34 @@ fn mends_cards(orders: &[Order], broken: Violation) -> Option<Mends> {
         return None;
     };
     let places = |order: &&Order| matches!(order, Order::Place { card, .. } if *card == wanted);
+    // Others may bring whom a place wants that is named: by cards that are played, too.
+    let named = orders.iter().filter(places).count();
+    let bringing = |order: &Order| match order {
+        Order::Bring { card, .. } => Some(*card),
+        _ => None,
+    };
+    let bringing: BTreeSet<CardId> = orders.iter().filter_map(bringing).collect();
+    let brings = move |order: &Order| match order {
+        Order::Bring { .. } => true,
+        Order::Play { card } => bringing.contains(card),
+        _ => false,
+    };
+    let names = move |order: &Order| match order {
+        Order::Bring { card, .. } | Order::Place { card, .. } => *card == wanted,
+        _ => false,
+    };
     if broken.is(&UNPLAYED) {
         Some(Box::new(
             move |order| matches!(order, Order::Play { card } if *card == wanted),
         ))
     } else if broken.is(&UNNAMED) {
-        Some(Box::new(move |order| match order {
-            Order::Bring { card, .. } | Order::Place { card, .. } => *card == wanted,
-            _ => false,
+        Some(Box::new(move |order| {
+            names(order) || named > 0 && brings(order)
         }))
     } else if broken.is(&CANNOT_PLACE) {
-        // Others may bring whom it wants; where more is named than for any card, that does not help.
-        let too_many = orders.iter().filter(places).count() > MOST_NAMED;
-        Some(Box::new(move |order| match order {
-            _ if too_many => false,
-            Order::Bring { .. } => true,
-            Order::Place { card, .. } => *card == wanted,
-            _ => false,
+        // Where more is named than for any card, nothing helps.
+        Some(Box::new(move |order| {
+            named <= MOST_NAMED && (names(order) || brings(order))
         }))
     } else {
         None

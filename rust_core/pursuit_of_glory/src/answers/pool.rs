@@ -165,6 +165,7 @@ pub(super) fn orders(
             .collect(),
         Parameters::Newcomers { .. } => position.entries(None),
         Parameters::Treachery { .. } => Checker::of_side(position, Side::Cp).treachery_orders(),
+        Parameters::Provocation { .. } => Checker::of_side(position, Side::Cp).provocations()?,
         Parameters::Evacuation { place, units } => {
             let checker = Checker::of_side(position, Side::Cp);
             let ways = units

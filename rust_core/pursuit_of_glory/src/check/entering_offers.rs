@@ -75,6 +75,21 @@ impl Company<'_, '_> {
         };
         Menders::One(self.pool.iter().filter(fits).cloned().collect())
     }
+
+    /// The orders that fill what keeps a unit from standing next to a source.
+    fn fillers(&self, orders: &[Order], unit: UnitId, place: PlaceId) -> Menders<Order> {
+        let mut found = BTreeSet::new();
+        for (first, missing) in self.recruiter.to_be_filled(orders, unit, place) {
+            let Menders::One(some) = self.others(orders, |_, at| at == first) else {
+                continue;
+            };
+            let units: BTreeSet<UnitId> = some.iter().filter_map(Order::unit).collect();
+            if units.len() >= missing {
+                found.extend(some);
+            }
+        }
+        Menders::One(found.into_iter().collect())
+    }
 }
 
 impl Rules for Company<'_, '_> {
@@ -89,8 +104,8 @@ impl Rules for Company<'_, '_> {
             (Some(Arg::Unit(unit)), _) if broken.is(&LEFT_OUT) => {
                 self.others(orders, |other, _| other == unit)
             }
-            (Some(Arg::Unit(_)), _) if broken.is(&RP_NOT_NEXT_BEST) => {
-                self.others(orders, |_, place| place < checker.data.on_map)
+            (Some(Arg::Unit(unit)), Some(Arg::Place(place))) if broken.is(&RP_NOT_NEXT_BEST) => {
+                self.fillers(orders, unit, place)
             }
             (Some(Arg::Unit(_)), Some(Arg::Place(place))) if broken.is(&ENTERS_ELSEWHERE) => {
                 let host = self.recruiter.host();

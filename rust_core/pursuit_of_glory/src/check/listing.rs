@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// How many moves are judged at most for one order, and for all of a list.
-const MOST_FOR_ONE: usize = 400;
+const MOST_FOR_ONE: usize = 2000;
 const MOST_FOR_ALL: usize = 40_000;
 
 /// What a decision asks of orders.
@@ -20,6 +20,11 @@ pub(crate) trait Rules {
 
     /// What could mend it.
     fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order>;
+
+    /// Whether all that is wrong with orders is more than any others could mend.
+    fn is_beyond(&self, _orders: &[Order], _broken: &[Violation]) -> bool {
+        false
+    }
 
     /// Whether a legal move contains this order since one contains another, from which it differs only in who
     /// of two that are alike it is.
@@ -141,6 +146,10 @@ impl<R: Rules> Mending for Lister<R> {
 
     fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
         self.rules.menders(orders, broken)
+    }
+
+    fn is_beyond(&self, orders: &[Order], broken: &[Violation]) -> bool {
+        self.rules.is_beyond(orders, broken)
     }
 
     fn note(&mut self, orders: &[Order]) {

@@ -242,6 +242,40 @@ impl Checker<'_> {
         found
     }
 
+    /// Every order that could be in a legal answer: each stack that may be sent, with each of its targets;
+    /// `None` if a region has too many stacks.
+    pub(crate) fn provocations(&self) -> Option<Vec<Order>> {
+        let (russians, choices) = (self.places_of_russians(), self.choices());
+        let mut found = Vec::new();
+        for place in self.roster.held.iter() {
+            let parts = self.parts(place, &russians);
+            if !serves(parts.iter()) {
+                continue;
+            }
+            let stacks = match self.unlimited_stacking(place) {
+                true => choices.stacks_at(place)?,
+                false => vec![Vec::new()],
+            };
+            for units in stacks {
+                let of = |part: &&Part| units.is_empty() || units.contains(&part.unit);
+                if !serves(parts.iter().filter(of)) {
+                    continue;
+                }
+                let all = match units.is_empty() {
+                    true => self.at(place),
+                    false => &units,
+                };
+                let targets = self.targets_of(all, place);
+                found.extend(targets.iter().map(|target| Order::Provoke {
+                    place,
+                    target,
+                    units: units.clone(),
+                }));
+            }
+        }
+        Some(found)
+    }
+
     /// How many stacks are named: so many, or as many as there are.
     #[must_use]
     pub fn provocable_number(&self, number: u8) -> usize {

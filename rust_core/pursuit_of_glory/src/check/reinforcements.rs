@@ -155,10 +155,6 @@ impl<'a> Recruiter<'a> {
     pub fn check(&self, made: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
         let mut violations = Violations(&mut found);
-        let entering = |order: &Order| match order {
-            Order::Enter { unit, place } => Some((*unit, *place)),
-            _ => None,
-        };
         let entering: Placed = made.orders().iter().filter_map(entering).collect();
         let mut placed = Placed::new();
         for (unit, place) in &entering {
@@ -337,6 +333,25 @@ impl<'a> Recruiter<'a> {
         checker.unfilled(one.unit, *places, [source, place], far, &standing)
     }
 
+    /// What keeps a unit from standing next to a source and can be filled, each with how many would do that.
+    pub(super) fn to_be_filled(
+        &self,
+        orders: &[Order],
+        unit: UnitId,
+        place: PlaceId,
+    ) -> Vec<(PlaceId, usize)> {
+        let placed: Placed = orders.iter().filter_map(entering).collect();
+        let one = self.due.iter().find(|one| one.unit == unit);
+        let Some((one, Site::NextTo(sources))) = one.map(|one| (one, self.site(one, place))) else {
+            return Vec::new();
+        };
+        let unfilled = |source| match self.unfilled(&placed, one, place, source)? {
+            (first, Some(missing)) => Some((first, missing)),
+            (_, None) => None,
+        };
+        sources.iter().filter_map(unfilled).collect()
+    }
+
     /// Where a unit may enter, all stacks left out: boxes first.
     pub(super) fn sites(&self, one: &Reinforcement) -> Vec<PlaceId> {
         let checker = &self.checker;
@@ -500,4 +515,12 @@ fn hunted(position: &Position, side: Side) -> BitSet {
         return BitSet::EMPTY;
     }
     on_the_aegean(data)
+}
+
+/// Who enters by an order, and where.
+const fn entering(order: &Order) -> Option<(UnitId, PlaceId)> {
+    match order {
+        Order::Enter { unit, place } => Some((*unit, *place)),
+        _ => None,
+    }
 }

@@ -1,7 +1,6 @@
 //! Many units go at once where nothing keeps them: one legal move then proves many orders.
 
 use super::{Completer, MOST_FOR_ONE, Offer};
-use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
 
@@ -30,12 +29,7 @@ impl Completer<'_> {
         let (mut batch, mut left) = (Vec::new(), standing.left);
         let places: Vec<PlaceId> = self.known.activations.keys().copied().collect();
         for place in places {
-            if self.checker.goes_by_stacks(place) {
-                continue;
-            }
-            let known = self.known.activations.get(&place).into_iter().flatten();
-            let mut known = known.filter(|one| one.purpose == Purpose::Move);
-            let Some((order, cost)) = known.next().map(|one| (one.order(), one.cost)) else {
+            let Some((order, cost)) = self.known.moving.get(&place).cloned() else {
                 continue;
             };
             let ready = base.contains(&order);

@@ -84,6 +84,8 @@ pub struct Listing {
 struct Known {
     activations: BTreeMap<PlaceId, Vec<Candidate>>,
     costs: FxHashMap<Order, u8>,
+    /// What activates a place for movement, and its cost, where that is activated as a whole.
+    moving: FxHashMap<PlaceId, (Order, u8)>,
     /// What it costs at least to activate a unit for movement.
     cheapest: FxHashMap<UnitId, u8>,
     suppressors: Vec<UnitId>,
@@ -137,6 +139,9 @@ impl Known {
         for one in choices.activations() {
             known.costs.insert(one.order(), one.cost);
             if one.purpose == crate::activation::Purpose::Move {
+                if !one.stack {
+                    known.moving.insert(one.place, (one.order(), one.cost));
+                }
                 for unit in &one.units {
                     let least = known.cheapest.entry(*unit).or_insert(one.cost);
                     *least = one.cost.min(*least);
@@ -268,8 +273,10 @@ impl<'a> Completer<'a> {
             Outcome::Cut => {}
         }
         let mut undecided = BTreeSet::new();
+        let standing = self.standing_with(&base, &tasks);
         for (offer, task) in self.possible(given, ends) {
-            if self.offers.contains(&offer) {
+            let stays = matches!(offer, Offer::End(unit, _) if !self.may_go(unit, &standing));
+            if stays || self.offers.contains(&offer) {
                 continue;
             }
             let (orders, more) = task.joined(&base, &tasks);
@@ -284,16 +291,6 @@ impl<'a> Completer<'a> {
             offers: self.offers,
             undecided,
         }
-    }
-
-    /// Looks for a legal move with these orders, within what is left of the time.
-    fn attempt(&mut self, orders: &[Order], tasks: &[Task], all: &mut usize) -> Outcome {
-        let time = MOST_FOR_ONE.min(*all);
-        (self.left, self.cut) = (time, false);
-        self.excluded.clear();
-        let outcome = self.search(&mut orders.to_vec(), &mut tasks.to_vec());
-        *all -= time - self.left;
-        outcome
     }
 
     /// Notes what a legal move contains.

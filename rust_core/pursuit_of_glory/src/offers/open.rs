@@ -369,7 +369,8 @@ struct Piece<'p> {
 
 impl Piece<'_> {
     fn standing(&self, completer: &Completer<'_>) -> &Standing {
-        self.standing.get_or_init(|| completer.standing(self.base))
+        let standing = || completer.standing_with(self.base, self.tasks);
+        self.standing.get_or_init(standing)
     }
 
     fn is_proven(&self, completer: &Completer<'_>, offer: &Offer) -> bool {
@@ -432,14 +433,15 @@ impl Piece<'_> {
 
     /// Whether there are no OPS for an activation, or for the one that a trench needs (11.3.1).
     fn is_too_dear(&self, completer: &Completer<'_>, order: &Order) -> bool {
-        let left = self.standing(completer).left;
+        let left = |place: &PlaceId| self.standing(completer).left_for(*place);
         match order {
-            Order::Activate { .. } => completer
+            Order::Activate { place, .. } => completer
                 .known
                 .costs
                 .get(order)
-                .is_some_and(|cost| *cost > left),
+                .is_some_and(|cost| *cost > left(place)),
             Order::Entrench { place } => {
+                let left = left(place);
                 let known = completer.known.activations.get(place).into_iter().flatten();
                 let mut moving = known.filter(|one| one.purpose == Purpose::Move);
                 !moving.any(|one| one.cost <= left || self.base.contains(&one.order()))
@@ -564,12 +566,10 @@ impl Completer<'_> {
     /// A plain way of a unit whose place is activated as a whole, and what it costs.
     fn leg(&mut self, unit: UnitId, base: &[Order], standing: &Standing) -> Option<(Leg, u8)> {
         let place = self.position.place(unit)?;
-        if self.checker.goes_by_stacks(place) || !self.may_go(unit, standing) {
+        if !self.may_go(unit, standing) {
             return None;
         }
-        let known = self.known.activations.get(&place).into_iter().flatten();
-        let mut known = known.filter(|one| one.purpose == Purpose::Move);
-        let (order, cost) = known.next().map(|one| (one.order(), one.cost))?;
+        let (order, cost) = self.known.moving.get(&place).cloned()?;
         let ready = base.contains(&order);
         let ways = self.ways(unit);
         let roomy = |stop: PlaceId| stop != place && self.checker.own_units_at(stop).len() <= 1;

@@ -26,6 +26,22 @@ pub(super) struct Standing {
     busy: BitSet,
     /// OPS left.
     pub(super) left: u8,
+    /// Places of units that have a path and are not activated, with what that costs at least.
+    pending: Vec<(PlaceId, u8)>,
+}
+
+impl Standing {
+    /// The OPS left for a place, beside what other places still need.
+    pub(super) fn left_for(&self, place: PlaceId) -> u8 {
+        let others = self.pending.iter().filter(|(at, _)| *at != place);
+        others.fold(self.left, |left, (_, cost)| left.saturating_sub(*cost))
+    }
+
+    /// Whether more OPS are needed than there are.
+    pub(super) fn is_overdrawn(&self) -> bool {
+        let needed = self.pending.iter().map(|(_, cost)| *cost);
+        needed.fold(0, u8::saturating_add) > self.left
+    }
 }
 
 /// What a unit could do for others (11.2-1).
@@ -88,7 +104,26 @@ impl Completer<'_> {
             true => u8::MAX,
             false => self.choices.ops().saturating_sub(spent),
         };
+        let going: Vec<UnitId> = (standing.going - standing.movers).iter().collect();
+        for unit in going {
+            self.expect(&mut standing, unit);
+        }
         standing
+    }
+
+    /// Whoever has a path has to be activated (9.2.4-1): one activation at least for each place.
+    pub(super) fn expect(&self, standing: &mut Standing, unit: UnitId) {
+        if standing.movers.contains(unit) {
+            return;
+        }
+        let known = self.known.cheapest.get(&unit);
+        let Some((place, cost)) = self.position.place(unit).zip(known.copied()) else {
+            return;
+        };
+        match standing.pending.iter_mut().find(|(at, _)| *at == place) {
+            Some((_, least)) => *least = cost.max(*least),
+            None => standing.pending.push((place, cost)),
+        }
     }
 
     /// Whether a unit that has no path yet could have one, as far as OPS go.
@@ -97,11 +132,10 @@ impl Completer<'_> {
             && !standing.busy.contains(unit)
             && !standing.fighters.contains(unit)
             && (standing.movers.contains(unit)
-                || self
-                    .known
-                    .cheapest
-                    .get(&unit)
-                    .is_some_and(|cost| *cost <= standing.left))
+                || self.known.cheapest.get(&unit).is_some_and(|cost| {
+                    let place = self.position.place(unit);
+                    place.is_some_and(|place| *cost <= standing.left_for(place))
+                }))
     }
 
     /// The orders one of which every legal move has that has these, and that mends this.
@@ -147,6 +181,12 @@ impl Completer<'_> {
                 self.besiegers(orders, standing, place)
             }
             (_, Some(place)) if is(&[&SIEGE_BROKEN]) => self.siege_ends(orders, standing, place),
+            // 11.3.1.d, 18.6.4-1  Who digs stays.
+            (_, Some(place))
+                if is(&[&NOT_EMPTY]) && orders.contains(&Order::Entrench { place }) =>
+            {
+                return Menders::Nothing;
+            }
             (_, Some(place)) if is(&[&OVERSTACKED, &TWO_HQS, &RIVALS, &NOT_EMPTY]) => {
                 self.leavers(orders, standing, place, |at, units| {
                     at.checker.breaks(broken, units)
@@ -244,8 +284,9 @@ impl Completer<'_> {
         purpose: impl Fn(Purpose) -> bool,
     ) -> Vec<Order> {
         let all = self.known.activations.get(&place).into_iter().flatten();
+        let left = standing.left_for(place);
         all.filter(|one| purpose(one.purpose))
-            .filter(|one| self.free_of_ops || one.cost <= standing.left)
+            .filter(|one| self.free_of_ops || one.cost <= left)
             .map(super::Candidate::order)
             .collect()
     }
@@ -263,9 +304,10 @@ impl Completer<'_> {
             return Vec::new();
         };
         let all = self.known.activations.get(&place).into_iter().flatten();
+        let left = standing.left_for(place);
         let mut found: Vec<_> = all
             .filter(|one| purpose(one.purpose) && one.units.contains(&unit))
-            .filter(|one| self.free_of_ops || one.cost <= standing.left)
+            .filter(|one| self.free_of_ops || one.cost <= left)
             .collect();
         if self.checker.goes_by_stacks(place) {
             let active = standing.movers | standing.fighters;

@@ -1,13 +1,12 @@
 //! Whether a legal move contains some orders: from the smallest move that does, one broken rule
 //! after the other is mended, in every way there is.
 
-use super::Completer;
+use super::repairs::Standing;
 use super::ways::{mendable, waits};
-use crate::activation::Purpose;
+use super::{Completer, MOST_FOR_ONE};
 use crate::check::Violation;
 use crate::check::codes::{LEFT_BEHIND, STRANDED};
 use crate::data::{PlaceId, UnitId};
-use crate::orders::choices::Candidate;
 use crate::orders::{Move, Order};
 use engine::mending::{Menders, Mending, Outcome};
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -21,31 +20,86 @@ pub(super) enum Task {
     Form(Order),
 }
 
+/// After so many moves that were judged in vain it is asked of each way to do a task alone whether it can be.
+const MOST_IN_VAIN: usize = 64;
+
 impl Completer<'_> {
-    /// Looks for a legal move that contains these orders and does these tasks. What it finds is noted.
-    pub(super) fn search(&mut self, orders: &mut Vec<Order>, tasks: &mut Vec<Task>) -> Outcome {
-        let Some(task) = tasks.pop() else {
+    /// Looks for a legal move with these orders, within what is left of the time.
+    pub(super) fn attempt(&mut self, orders: &[Order], tasks: &[Task], all: &mut usize) -> Outcome {
+        self.cut = false;
+        self.excluded.clear();
+        if self.standing_with(orders, tasks).is_overdrawn() {
+            return Outcome::Never;
+        }
+        let tasks = tasks.iter().map(|task| self.alternatives(task));
+        let mut tasks: Vec<Vec<Order>> = tasks.collect();
+        tasks.sort_by_key(Vec::len);
+        let mut orders = orders.to_vec();
+        let time = MOST_FOR_ONE.min(*all);
+        let short = if tasks.len() > 1 {
+            MOST_IN_VAIN.min(time)
+        } else {
+            time
+        };
+        self.left = short;
+        let mut outcome = self.search(&mut orders, &tasks);
+        let mut spent = short - self.left;
+        if outcome == Outcome::Cut && self.left == 0 && short < time {
+            self.left = time - spent;
+            self.keep_possible(&mut orders, &mut tasks);
+            outcome = self.search(&mut orders, &tasks);
+            spent = time - self.left;
+        }
+        *all -= spent;
+        outcome
+    }
+
+    /// What orders say of the side's units, and the paths that are still to be written down.
+    pub(super) fn standing_with(&self, orders: &[Order], tasks: &[Task]) -> Standing {
+        let mut standing = self.standing(orders);
+        for task in tasks {
+            if let Task::End(unit, _) = task {
+                self.expect(&mut standing, *unit);
+            }
+        }
+        standing
+    }
+
+    /// Leaves out what can be in no legal move with these orders, whatever else is done.
+    fn keep_possible(&mut self, orders: &mut Vec<Order>, tasks: &mut [Vec<Order>]) {
+        for alternatives in tasks {
+            alternatives.retain(|order| {
+                orders.push(order.clone());
+                let mut broken = Vec::new();
+                let judged = self.judge(orders, &mut broken);
+                orders.pop();
+                !judged || broken.into_iter().all(mendable)
+            });
+        }
+    }
+
+    /// Looks for a legal move that contains these orders and one of each list. What it finds is noted.
+    fn search(&mut self, orders: &mut Vec<Order>, tasks: &[Vec<Order>]) -> Outcome {
+        let Some((alternatives, others)) = tasks.split_first() else {
             return self.mend(orders);
         };
-        let alternatives = self.alternatives(&task);
         let mut outcome = match self.cut {
             true => Outcome::Cut,
             false => Outcome::Never,
         };
         for order in alternatives {
-            orders.push(order);
-            let tried = self.search(orders, tasks);
+            if self.left == 0 {
+                return Outcome::Cut;
+            }
+            orders.push(order.clone());
+            let tried = self.search(orders, others);
             orders.pop();
             match tried {
-                Outcome::Found => {
-                    outcome = Outcome::Found;
-                    break;
-                }
+                Outcome::Found => return Outcome::Found,
                 Outcome::Cut => outcome = Outcome::Cut,
                 Outcome::Never => {}
             }
         }
-        tasks.push(task);
         outcome
     }
 
@@ -132,6 +186,10 @@ impl Mending for Completer<'_> {
         found
     }
 
+    fn is_beyond(&self, _orders: &[Order], broken: &[Violation]) -> bool {
+        broken.iter().all(|one| mendable(*one)) && self.standing.is_overdrawn()
+    }
+
     fn note(&mut self, orders: &[Order]) {
         self.note_offers(orders);
     }
@@ -146,6 +204,9 @@ impl Mending for Completer<'_> {
 
     /// Activates who goes and can be activated in one way only.
     fn add_forced(&self, orders: &mut Vec<Order>) {
+        if self.free_of_ops {
+            return;
+        }
         for at in 0..orders.len() {
             let Order::Go { unit, .. } = &orders[at] else {
                 continue;
@@ -153,16 +214,11 @@ impl Mending for Completer<'_> {
             let Some(place) = self.position.place(*unit) else {
                 continue;
             };
-            if self.free_of_ops || self.checker.goes_by_stacks(place) {
-                continue;
-            }
-            let known = self.known.activations.get(&place).into_iter().flatten();
-            let mut known = known.filter(|one| one.purpose == Purpose::Move);
-            let Some(order) = known.next().map(Candidate::order) else {
+            let Some((order, _)) = self.known.moving.get(&place) else {
                 continue;
             };
-            if !orders.contains(&order) && !self.excluded.contains(&order) {
-                orders.push(order);
+            if !orders.contains(order) && !self.excluded.contains(order) {
+                orders.push(order.clone());
             }
         }
     }

@@ -242,12 +242,20 @@ impl<'a> Choices<'a> {
     #[must_use]
     pub fn is_crowded(&self) -> bool {
         let mut crowds = self.places().filter(|place| self.by_stacks(*place));
-        crowds.any(|place| {
-            let here = self.units_at(place);
-            // Few units have few stacks.
-            let many = here.len() >= MOST_STACKS.ilog2() as usize;
-            many && self.stacks(here).len() >= MOST_STACKS
-        })
+        crowds.any(|place| self.is_crowd(self.units_at(place)))
+    }
+
+    /// Whether these units could form more stacks than are listed.
+    fn is_crowd(&self, units: &[UnitId]) -> bool {
+        // Few units have few stacks.
+        let many = units.len() >= MOST_STACKS.ilog2() as usize;
+        many && self.stacks(units).len() >= MOST_STACKS
+    }
+
+    /// The stacks that the units of a region or an island base can form; `None` if there are too many.
+    pub(crate) fn stacks_at(&self, place: PlaceId) -> Option<Vec<Vec<UnitId>>> {
+        let here = self.units_at(place);
+        (!self.is_crowd(here)).then(|| self.stacks(here))
     }
 
     /// Whether these units may form a stack. RU and BR ones are left to the rules (10.2-2).

@@ -244,7 +244,86 @@ impl<'r, 'a> Company<'r, 'a> {
     }
 }
 
+impl Company<'_, '_> {
+    /// Who keeps a place from those of the other camp who come there (10.2-2).
+    fn rivals(&self, orders: &[Order], place: PlaceId) -> Vec<UnitId> {
+        let checker = &self.redeployer.checker;
+        let camp = |unit: UnitId| {
+            let crowd = checker.crowd(std::iter::once(unit));
+            (crowd.russian(), crowd.british())
+        };
+        let comes = orders.iter().filter(|order| order.end() == Some(place));
+        let camps: Vec<_> = comes.filter_map(Order::unit).map(camp).collect();
+        let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
+        let there = checker.at(place).iter().copied();
+        let there = there.filter(|unit| !busy.contains(*unit));
+        let keeps = |unit: &UnitId| {
+            let (russian, british) = camp(*unit);
+            let mut camps = camps.iter();
+            camps.any(|(r, b)| (*r && british) || (*b && russian))
+        };
+        there.filter(keeps).collect()
+    }
+
+    /// Whether a unit counts for a limit of a stack.
+    fn counts(&self, unit: UnitId, broken: Violation) -> bool {
+        match self.redeployer.size(unit) {
+            Size::Hq => broken.is(&TWO_HQS),
+            Size::Artillery => false,
+            Size::Lcu | Size::Scu => broken.is(&SR_TOO_MANY),
+        }
+    }
+}
+
 impl Rules for Company<'_, '_> {
+    // One unit comes to one place, and leaves one.
+    fn is_beyond(&self, orders: &[Order], broken: &[Violation]) -> bool {
+        let others = self.others(orders);
+        let (left, number) = self.budget(orders);
+        let cheapest = |counts: &dyn Fn(UnitId) -> bool| {
+            let those = others.iter().filter(|unit| counts(**unit));
+            those.map(|unit| self.fares[unit]).min()
+        };
+        let Some(least) = cheapest(&|_| true) else {
+            return true;
+        };
+        let mut wanted = BitSet::EMPTY;
+        let mut leaving: BTreeMap<PlaceId, (u32, usize)> = BTreeMap::new();
+        for one in broken {
+            let place = one.args().find_map(|arg| match arg {
+                Arg::Place(place) => Some(place),
+                _ => None,
+            });
+            let Some(place) = place else {
+                continue;
+            };
+            if one.is(&SR_NO_FOOTHOLD) {
+                wanted.insert(place);
+            }
+            let leaves = if one.is(&RIVALS) {
+                let rivals = self.rivals(orders, place);
+                let fares = rivals.iter().map(|unit| self.redeployer.fare(*unit)).sum();
+                (fares, rivals.len())
+            } else if one.is(&SR_TOO_MANY) || one.is(&TWO_HQS) {
+                let there = self.redeployer.checker.at(place);
+                let leaves = |unit| there.contains(&unit) && self.counts(unit, *one);
+                let Some(fare) = cheapest(&leaves) else {
+                    return true;
+                };
+                (fare, 1)
+            } else {
+                continue;
+            };
+            let known = leaving.entry(place).or_default();
+            *known = (known.0.max(leaves.0), known.1.max(leaves.1));
+        }
+        let wanted = wanted.iter().count();
+        let fares: u32 = leaving.values().map(|(fare, _)| fare).sum();
+        let leave: usize = leaving.values().map(|(_, number)| number).sum();
+        let comes = u32::try_from(wanted).unwrap_or(u32::MAX);
+        comes.saturating_mul(least).max(fares) > left || wanted.max(leave) > number
+    }
+
     fn is_like_one_found(&self, order: &Order) -> bool {
         let Order::Deploy { unit, place } = order else {
             return false;
@@ -311,23 +390,7 @@ impl Rules for Company<'_, '_> {
         let mut args = broken.args();
         match (args.next(), args.next()) {
             (Some(Arg::Place(place)), _) if is(&[&RIVALS]) => {
-                let camp = |unit: UnitId| {
-                    let crowd = checker.crowd(std::iter::once(unit));
-                    (crowd.russian(), crowd.british())
-                };
-                let comes = orders.iter().filter(|order| order.end() == Some(place));
-                let camps: Vec<_> = comes.filter_map(Order::unit).map(camp).collect();
-                let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
-                let there = checker.at(place).iter().copied();
-                let rivals: Vec<UnitId> = there
-                    .filter(|unit| !busy.contains(*unit))
-                    .filter(|unit| {
-                        let (russian, british) = camp(*unit);
-                        camps
-                            .iter()
-                            .any(|(r, b)| (*r && british) || (*b && russian))
-                    })
-                    .collect();
+                let rivals = self.rivals(orders, place);
                 // All of the other camp leave: one of them first.
                 let (left, number) = self.budget(orders);
                 let goes = |unit: &UnitId| self.fares.contains_key(unit);
@@ -342,14 +405,11 @@ impl Rules for Company<'_, '_> {
                 }
             }
             (Some(Arg::Place(place)), _) if is(&[&SR_TOO_MANY, &TWO_HQS]) => {
-                let counts = |unit: UnitId| match redeployer.size(unit) {
-                    Size::Hq => is(&[&TWO_HQS]),
-                    Size::Artillery => false,
-                    Size::Lcu | Size::Scu => is(&[&SR_TOO_MANY]),
-                };
+                let there = checker.at(place).iter().copied();
+                let counted: BitSet = there.filter(|unit| self.counts(*unit, broken)).collect();
                 self.leavers(
                     orders,
-                    |unit| checker.position.place(unit) == Some(place) && counts(unit),
+                    |unit| counted.contains(unit),
                     |end| end != Some(place),
                 )
             }
