@@ -15,7 +15,6 @@ from lexbelli.chance import Dice, Outcomes
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.names import unknown
 from lexbelli.players.sampling import SEEDS, draw_answer
-from lexbelli.players.worlds import as_seen
 from lexbelli.position import CHANCE
 from lexbelli.rl.observing import Layout, Observer
 from lexbelli.rl.speaking import Speaker, speaker
@@ -100,6 +99,9 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.words = WordTable.of(start)
         self._observer = Observer(start, self.words)
         self._turns, self._reward, self._falls = turns, reward, chance
+        # What a game can do is asked once: its positions are all alike.
+        self._is_timed = isinstance(start, capabilities.Timed)
+        self._is_hidden = isinstance(start, capabilities.Hidden)
         box = gymnasium.spaces.Box(-np.inf, np.inf, (self.layout.size,), np.float32)
         mask = gymnasium.spaces.Box(0, 1, (len(self.words),), np.int8)
         self.observation_spaces = {
@@ -299,8 +301,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return True
 
     def _turn(self) -> int | None:
-        now = self.position
-        return now.turn if isinstance(now, capabilities.Timed) else None
+        return self.position.turn if self._is_timed else None
 
     def _end(self, how: dict[str, bool]) -> None:
         self._answering = None
@@ -371,7 +372,8 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._known = (self.position, {})
         known = self._known[1]
         if agent not in known:
-            known[agent] = as_seen(self.position, agent)
+            now = self.position
+            known[agent] = now.seen_by(agent) if self._is_hidden else now
         return known[agent]
 
     def observe(self, agent: str) -> Observation:

@@ -1,5 +1,6 @@
 //! Many units go at once where nothing keeps them: one legal move then proves many orders.
 
+use super::repairs::Standing;
 use super::{Completer, MOST_FOR_ONE, Offer};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
@@ -96,6 +97,34 @@ impl Completer<'_> {
         self.prove(base, &chosen);
     }
 
+    /// A plain first step of a unit whose place is activated as a whole, and what it costs.
+    pub(super) fn leg(&self, unit: UnitId, base: &[Order], standing: &Standing) -> Option<(Leg, u8)> {
+        let place = self.position.place(unit)?;
+        if !self.may_go(unit, standing) {
+            return None;
+        }
+        let (order, cost) = self.known.moving.get(&place).cloned()?;
+        let ready = base.contains(&order);
+        let supplied = self.checker.supplied_anyway(unit);
+        let plain = |to: &PlaceId| {
+            let uneventful = |to| {
+                self.checker
+                    .is_uneventful(unit, place, to, supplied.as_ref())
+            };
+            self.checker.own_units_at(*to).len() <= 1
+                && self.checker.stop_of(place, &[*to]) == *to
+                && uneventful(*to)
+        };
+        let mut steps = self.choices.steps(unit, &[]).into_iter();
+        let stop = steps.find(plain)?;
+        let leg = Leg {
+            activation: (!ready).then_some(order),
+            unit,
+            ways: vec![(stop, vec![stop])],
+        };
+        Some((leg, if ready { 0 } else { cost }))
+    }
+
     fn go_at_once(&mut self, base: &[Order], batch: &[Leg]) {
         let rounds = batch.iter().map(|leg| leg.ways.len()).max().unwrap_or(0);
         for round in 0..rounds {
@@ -115,9 +144,16 @@ impl Completer<'_> {
 
     /// Notes what is legal; of what is not, the halves. One unit alone is left to others.
     fn prove(&mut self, base: &[Order], chosen: &[(&Leg, usize)]) {
-        if chosen.len() < 2 {
+        if chosen.len() < 2 || self.is_proven(base, chosen) {
             return;
         }
+        let (first, second) = chosen.split_at(chosen.len() / 2);
+        self.prove(base, first);
+        self.prove(base, second);
+    }
+
+    /// Whether all of these can go at once beside a legal move; what that contains is noted then.
+    pub(super) fn is_proven(&mut self, base: &[Order], chosen: &[(&Leg, usize)]) -> bool {
         let mut orders = base.to_vec();
         for (leg, way) in chosen {
             if let Some(activation) = &leg.activation
@@ -131,15 +167,10 @@ impl Completer<'_> {
             });
         }
         let mut broken = Vec::new();
-        if !self.judge(&orders, &mut broken) {
-            return;
-        }
-        if broken.is_empty() {
+        let legal = self.judge(&orders, &mut broken) && broken.is_empty();
+        if legal {
             self.note_offers(&orders);
-            return;
         }
-        let (first, second) = chosen.split_at(chosen.len() / 2);
-        self.prove(base, first);
-        self.prove(base, second);
+        legal
     }
 }

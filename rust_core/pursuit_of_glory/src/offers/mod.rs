@@ -9,6 +9,7 @@ mod bundles;
 mod held;
 mod leaving;
 mod open;
+mod piece;
 mod repairs;
 mod search;
 mod ways;

@@ -3,10 +3,8 @@
 //! What is in no legal move with some orders is in none with more of them; and a legal move found before
 //! that has the order given last shows what can be given beside it. Both are kept from order to order.
 
-use super::bundles::Leg;
-use super::repairs::Standing;
+use super::piece::Piece;
 use super::{Completer, Known, MOST_FOR_ALL, Offer, Possible, Task, held};
-use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -37,7 +35,7 @@ pub type Told = Arc<(Vec<u16>, String)>;
 pub struct Candidate {
     /// As it is offered.
     pub offer: Offer,
-    ways: Vec<Possible>,
+    pub(super) ways: Vec<Possible>,
     /// What somebody else notes of it.
     pub note: Option<Told>,
 }
@@ -293,6 +291,9 @@ impl Open {
         }
         let goers = std::mem::take(&mut self.goers);
         let found = self.with(|completer, piece| {
+            if piece.one_goes(completer, &goers) {
+                return Some(true);
+            }
             let mut unknown = false;
             for unit in &goers {
                 match piece.goes(completer, *unit) {
@@ -354,194 +355,6 @@ fn candidates(possible: Vec<(Offer, Possible)>) -> Vec<Candidate> {
     found
 }
 
-/// What a completer is told when it is asked for a piece.
-struct Piece<'p> {
-    base: &'p [Order],
-    tasks: &'p [Task],
-    found: &'p [Order],
-    proven: &'p mut FxHashSet<Offer>,
-    never: &'p mut FxHashSet<Offer>,
-    staying: &'p mut FxHashSet<UnitId>,
-    left: &'p mut usize,
-    /// What the orders given come to.
-    standing: OnceCell<Standing>,
-}
-
-impl Piece<'_> {
-    fn standing(&self, completer: &Completer<'_>) -> &Standing {
-        let standing = || completer.standing_with(self.base, self.tasks);
-        self.standing.get_or_init(standing)
-    }
-
-    fn is_proven(&self, completer: &Completer<'_>, offer: &Offer) -> bool {
-        self.proven.contains(offer) || completer.offers.contains(offer)
-    }
-
-    /// Whether one of some orders can be given.
-    fn any<'o>(
-        &mut self,
-        completer: &mut Completer<'_>,
-        group: impl Iterator<Item = &'o Candidate> + Clone,
-    ) -> Option<bool> {
-        let mut all = group.clone();
-        if all.any(|one| self.is_proven(completer, &one.offer)) {
-            return Some(true);
-        }
-        let mut unknown = false;
-        for one in group {
-            match self.tried(completer, &one.offer, one.ways.iter()) {
-                Outcome::Found => return Some(true),
-                Outcome::Cut => unknown = true,
-                Outcome::Never => {}
-            }
-        }
-        (!unknown).then_some(false)
-    }
-
-    /// Looks for a legal move with an order in each of some ways.
-    fn tried<'o>(
-        &mut self,
-        completer: &mut Completer<'_>,
-        offer: &Offer,
-        ways: impl Iterator<Item = &'o Possible>,
-    ) -> Outcome {
-        if self.never.contains(offer) {
-            return Outcome::Never;
-        }
-        let mut outcome = Outcome::Never;
-        for way in ways {
-            if let Possible::Order(order) = way {
-                if self.is_too_dear(completer, order) {
-                    continue;
-                }
-                if self.goes_with_what_was_found(completer, order) {
-                    return Outcome::Found;
-                }
-            }
-            let (orders, tasks) = way.clone().joined(self.base, self.tasks);
-            match completer.attempt(&orders, &tasks, self.left) {
-                Outcome::Found => return Outcome::Found,
-                Outcome::Cut => outcome = Outcome::Cut,
-                Outcome::Never => {}
-            }
-        }
-        if outcome == Outcome::Never {
-            self.never.insert(offer.clone());
-        }
-        outcome
-    }
-
-    /// Whether there are no OPS for an activation, or for the one that a trench needs (11.3.1).
-    fn is_too_dear(&self, completer: &Completer<'_>, order: &Order) -> bool {
-        let left = |place: &PlaceId| self.standing(completer).left_for(*place);
-        match order {
-            Order::Activate { place, .. } => completer
-                .known
-                .costs
-                .get(order)
-                .is_some_and(|cost| *cost > left(place)),
-            Order::Entrench { place } => {
-                let left = left(place);
-                let known = completer.known.activations.get(place).into_iter().flatten();
-                let mut moving = known.filter(|one| one.purpose == Purpose::Move);
-                !moving.any(|one| one.cost <= left || self.base.contains(&one.order()))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the legal move that was found for what is given is one with this order, too.
-    fn goes_with_what_was_found(&mut self, completer: &mut Completer<'_>, order: &Order) -> bool {
-        if self.found.len() <= self.base.len() {
-            return false;
-        }
-        let mut orders = self.found.to_vec();
-        orders.push(order.clone());
-        completer.left = *self.left;
-        let mut broken = Vec::new();
-        let legal = completer.judge(&orders, &mut broken) && broken.is_empty();
-        *self.left = completer.left;
-        if legal {
-            completer.note_offers(&orders);
-        }
-        legal
-    }
-
-    /// Whether a unit cannot go, as far as OPS and its other orders tell.
-    fn stays(&mut self, completer: &Completer<'_>, unit: UnitId) -> bool {
-        if !self.staying.contains(&unit) {
-            if completer.may_go(unit, self.standing(completer)) {
-                return false;
-            }
-            self.staying.insert(unit);
-        }
-        true
-    }
-
-    fn goes(&mut self, completer: &mut Completer<'_>, unit: UnitId) -> Option<bool> {
-        if self.stays(completer, unit) {
-            return Some(false);
-        }
-        let stops = completer.stops(unit);
-        let end = |stop: &PlaceId| Offer::End(unit, *stop);
-        if stops
-            .iter()
-            .any(|stop| self.is_proven(completer, &end(stop)))
-        {
-            return Some(true);
-        }
-        let mut unknown = completer.ways(unit).cut;
-        for stop in stops {
-            match self.ends(completer, unit, stop) {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => unknown = true,
-            }
-        }
-        (!unknown).then_some(false)
-    }
-
-    fn ends(&mut self, completer: &mut Completer<'_>, unit: UnitId, stop: PlaceId) -> Option<bool> {
-        let offer = Offer::End(unit, stop);
-        if self.is_proven(completer, &offer) {
-            return Some(true);
-        }
-        let way = Possible::Task(Task::End(unit, stop));
-        match self.tried(completer, &offer, [way].iter()) {
-            Outcome::Found => Some(true),
-            Outcome::Never => Some(false),
-            Outcome::Cut => None,
-        }
-    }
-
-    /// Notes of whom it is not known that they can go, what legal moves show in which many of them go their
-    /// plain ways at once.
-    fn bundle(&mut self, completer: &mut Completer<'_>, goers: &[UnitId]) {
-        if completer.free_of_ops || completer.only_organizes || self.found.len() < self.base.len() {
-            return;
-        }
-        let going = |offers: &FxHashSet<Offer>| -> FxHashSet<UnitId> {
-            let going = offers.iter().filter_map(|offer| match offer {
-                Offer::End(unit, _) => Some(*unit),
-                _ => None,
-            });
-            going.collect()
-        };
-        let known = going(self.proven);
-        let standing = completer.standing(self.found);
-        let mut legs: Vec<(Leg, u8)> = Vec::new();
-        for unit in goers.iter().filter(|unit| !known.contains(unit)) {
-            let leg = (!self.stays(completer, *unit))
-                .then(|| completer.leg(*unit, self.found, &standing))
-                .flatten();
-            legs.extend(leg);
-        }
-        completer.left = *self.left;
-        completer.go_by_turns(self.found, &legs, standing.left);
-        *self.left = completer.left;
-    }
-}
-
 impl Completer<'_> {
     /// Keeps those of some legal moves that have what is given.
     fn keep_those(&self, moves: &mut Vec<Vec<Order>>, given: &Move, ends: &[(UnitId, PlaceId)]) {
@@ -561,25 +374,5 @@ impl Completer<'_> {
             ended && given.orders().iter().all(|order| made.contains(order))
         });
         moves.truncate(MOST_KEPT);
-    }
-
-    /// A plain way of a unit whose place is activated as a whole, and what it costs.
-    fn leg(&mut self, unit: UnitId, base: &[Order], standing: &Standing) -> Option<(Leg, u8)> {
-        let place = self.position.place(unit)?;
-        if !self.may_go(unit, standing) {
-            return None;
-        }
-        let (order, cost) = self.known.moving.get(&place).cloned()?;
-        let ready = base.contains(&order);
-        let ways = self.ways(unit);
-        let roomy = |stop: PlaceId| stop != place && self.checker.own_units_at(stop).len() <= 1;
-        let mut plain = ways.all.iter().filter(|way| way.plain && roomy(way.stop));
-        let way = plain.next()?;
-        let leg = Leg {
-            activation: (!ready).then_some(order),
-            unit,
-            ways: vec![(way.stop, way.path.clone())],
-        };
-        Some((leg, if ready { 0 } else { cost }))
     }
 }
