@@ -134,6 +134,8 @@ struct Pool<'p, 'a> {
     judge: &'p Judge<'a>,
     pool: &'p [Order],
     treachery: bool,
+    /// Whether those who have retreated fight again before some attackers (12.7.7-4).
+    again: bool,
     /// Whether each unit has one order at most, and is named by what is owed.
     one_each: bool,
     /// Who has been given an order.
@@ -155,6 +157,7 @@ impl<'p, 'a> Pool<'p, 'a> {
             judge,
             pool,
             treachery: asked == DecisionKind::Treachery,
+            again: judge.position.state().second_attack(),
             one_each: units_go.contains(&asked),
             given: given.iter().filter_map(Order::unit).collect(),
             arrived: BTreeSet::new(),
@@ -168,7 +171,8 @@ impl Rules for Pool<'_, '_> {
     }
 
     fn menders(&mut self, orders: &[Order], broken: Violation) -> Menders<Order> {
-        if !(mendable(broken) || self.treachery && follows(broken)) {
+        let follows = self.treachery && follows(broken) || self.again && fights_again(broken);
+        if !(mendable(broken) || follows) {
             return Menders::Nothing;
         }
         let others = self.pool.iter().filter(|order| !orders.contains(order));
@@ -291,6 +295,11 @@ fn follows(broken: Violation) -> bool {
         &TWO_HQS,
     ];
     codes.iter().any(|code| broken.is(code))
+}
+
+/// Whether it depends on who attacks a second time (12.1.4, 12.4.1-6).
+fn fights_again(broken: Violation) -> bool {
+    broken.is(&ONLY_RETREATED) || broken.is(&FLANK_AT_FORT)
 }
 
 /// Whether more orders could mend a broken rule: what is owed, and what depends on who else takes part.

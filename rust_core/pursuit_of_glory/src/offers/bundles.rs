@@ -98,7 +98,12 @@ impl Completer<'_> {
     }
 
     /// A plain first step of a unit whose place is activated as a whole, and what it costs.
-    pub(super) fn leg(&self, unit: UnitId, base: &[Order], standing: &Standing) -> Option<(Leg, u8)> {
+    pub(super) fn leg(
+        &self,
+        unit: UnitId,
+        base: &[Order],
+        standing: &Standing,
+    ) -> Option<(Leg, u8)> {
         let place = self.position.place(unit)?;
         if !self.may_go(unit, standing) {
             return None;
