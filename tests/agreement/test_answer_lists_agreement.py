@@ -110,6 +110,47 @@ def test_what_such_a_card_needs_is_all_of_it() -> None:
     assert any(at.move(together) == move for move in at.moves())
 
 
+# The IN 6th Division has retreated before the XI Corps, which may attack it once more.
+_BULLS_EYE: Final[dict[str, Any]] = {
+    "scenario": "1916_total_war",
+    "agenda": [
+        {"frame": "turn"},
+        {"frame": "phase", "phase": "action"},
+        {"frame": "round"},
+        {"frame": "action", "side": "cp"},
+        {"frame": "attack", "side": "cp", "second": 1},
+    ],
+    "units": {"southern_persia": ["in_div_6"], "baluchistan": ["tu_xi_corps", "tu_ix_corps"]},
+    "control": {"cp": ["baluchistan"]},
+    "actions": [{"round": 1, "side": "cp", "kind": "event", "card": "cp_30"}],
+    "attacking": {"tu_xi_corps": "attack", "tu_ix_corps": "attack"},
+    "retreated": ["in_div_6"],
+    "pursuit": {"in_div_6": 1, "tu_xi_corps": 1, "tu_ix_corps": 2},
+}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        '[{"order": "attack", "place": "southern_persia"}]',
+        '[{"order": "join", "unit": "tu_xi_corps"}]',
+    ],
+)
+def test_who_retreated_may_be_attacked_by_the_stack_he_fled_from(given: str) -> None:
+    # 12.7.7-4  Whoever else attacks finds nobody who fights (12.1.4).
+    at = Position.from_json(json.dumps(_BULLS_EYE))
+    core, complete = battles.orders_by_core(at.core, given)
+    offered = {order.text for order in core}
+    assert complete
+    assert {"attack southern_persia", "join tu_xi_corps"} <= offered
+    assert "join tu_ix_corps" not in offered
+    assert offered == {order.text for order in at.orders(given, by="law")}
+    moves = {str(move) for move in at.moves()}
+    assert "attack southern_persia with tu_xi_corps" in moves
+    assert moves == {str(move) for move in at.moves(by="law")}
+
+
 # Stacks that are sent into battle (9.5.1.a); who comes from the box and wants others to follow
 # (13.11); places next to a source that is not full (9.5.3.2.c).
 @pytest.mark.parametrize(
