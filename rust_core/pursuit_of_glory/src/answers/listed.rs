@@ -246,11 +246,15 @@ fn mends_cards(orders: &[Order], broken: Violation) -> Option<Mends> {
     if broken.is(&CANCELS_NOTHING) {
         return Some(Box::new(|order| matches!(order, Order::Play { .. })));
     }
+    if broken.is(&NOTHING_CANCELLED) {
+        let does = |order: &Order| matches!(order, Order::Cancel { .. } | Order::Bring { .. });
+        return Some(Box::new(does));
+    }
     let Some(Arg::Card(wanted)) = broken.args().next() else {
         return None;
     };
     let places = |order: &&Order| matches!(order, Order::Place { card, .. } if *card == wanted);
-    // Others may bring whom a place wants that is named: by cards that are played, too.
+    // 12.2.5  Others may bring whom a card or a place wants: by cards that are played, too.
     let named = orders.iter().filter(places).count();
     let bringing = |order: &Order| match order {
         Order::Bring { card, .. } => Some(*card),
@@ -270,6 +274,8 @@ fn mends_cards(orders: &[Order], broken: Violation) -> Option<Mends> {
         Some(Box::new(
             move |order| matches!(order, Order::Play { card } if *card == wanted),
         ))
+    } else if broken.is(&UNMET) {
+        Some(Box::new(brings))
     } else if broken.is(&UNNAMED) {
         Some(Box::new(move |order| {
             names(order) || named > 0 && brings(order)
@@ -308,9 +314,6 @@ fn mendable(broken: Violation) -> bool {
         &NO_COMMON_STACK,
         &FLANK_OVER_WATER,
         &UNMET,
-        &FORT_ALONE,
-        &NOBODY_IN_SUPPLY,
-        &CANNOT_BRING,
         &CANNOT_PLACE,
         &NOT_IN_THREES,
     ];
