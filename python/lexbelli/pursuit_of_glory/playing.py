@@ -291,7 +291,7 @@ class Playing(shared.Position):
                 ends its move; any other is the whole way.
             ops: What may be spent; None for what the decision says, and one OPS in an action.
             by: Who lists them: `core` or `law`. The core leaves to the law what it would have to
-                try too much for, redeployments, replacement points, and where units enter.
+                try too much for, and replacement points that are owed.
 
         Returns:
             The orders in the order of play; none if no legal move contains those given.
