@@ -8,7 +8,6 @@ use crate::data::{PlaceId, UnitId};
 use crate::orders::hops::Walk;
 use crate::orders::{Move, Order};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A way for one unit.
@@ -43,10 +42,23 @@ const MOST_WAYS: usize = 6000;
 
 /// A way that is not finished.
 struct Begun {
-    path: Vec<PlaceId>,
+    place: PlaceId,
+    /// The way it goes on from, by its number; of the first none.
+    before: Option<usize>,
     walk: Walk,
     /// The steps of it that do something but arrive.
     eventful: Vec<(PlaceId, PlaceId)>,
+}
+
+/// Writes down the places that a way enters.
+fn write_path(begun: &[Begun], number: usize, path: &mut Vec<PlaceId>) {
+    path.clear();
+    let mut at = &begun[number];
+    while let Some(before) = at.before {
+        path.push(at.place);
+        at = &begun[before];
+    }
+    path.reverse();
 }
 
 /// What has to be the same of two ways for one to do for the other: where they lead, what they still
@@ -64,6 +76,11 @@ struct Met {
 }
 
 impl Met {
+    /// Whether a way is known that does for one on which nothing happens.
+    fn knows(&self, alike: &Alike) -> bool {
+        !self.ways.is_empty() && self.ways.contains_key(alike)
+    }
+
     /// Notes a way, if none is known that does for it. `exactly` is for the Gallipoli map, where a way
     /// that has taken more may not come back (11.4.2).
     fn is_new(&mut self, alike: Alike, worth: Worth, exactly: bool) -> bool {
@@ -113,16 +130,24 @@ impl Completer<'_> {
         let supplied = self.checker.supplied_anyway(unit);
         let leads = self.is_combat(unit) && self.led();
         let (mut known, mut ends) = (Met::default(), Met::default());
-        // The least MPs of ways there on which nothing happens.
-        let mut plain_ways: FxHashMap<(PlaceId, bool), u8> = FxHashMap::default();
-        let mut begun = VecDeque::from([Begun {
-            path: Vec::new(),
+        // The least MPs of ways there on which nothing happens, on the inner map and elsewhere.
+        let places = self.position.data().spaces.len();
+        let mut plain_ways = vec![[None::<u8>; 2]; places];
+        let mut plain_ends = BitSet::EMPTY;
+        let mut begun = vec![Begun {
+            place: start,
+            before: None,
             walk: Walk::default(),
             eventful: Vec::new(),
-        }]);
-        while let Some(way) = begun.pop_front() {
-            let from = way.path.last().copied().unwrap_or(start);
-            for (to, walk) in self.choices.steps_on(unit, &way.path, (from, way.walk)) {
+        }];
+        let (mut number, mut path) = (0, Vec::new());
+        while number < begun.len() {
+            write_path(&begun, number, &mut path);
+            let length = path.len();
+            let (from, walked) = (begun[number].place, begun[number].walk);
+            for (to, walk) in self.choices.steps_on(unit, &path, (from, walked)) {
+                path.truncate(length);
+                let way = &begun[number];
                 let Walk { spent, inner } = walk;
                 let mut eventful = Vec::new();
                 let plain = self
@@ -132,16 +157,14 @@ impl Completer<'_> {
                     eventful.clone_from(&way.eventful);
                     eventful.extend((!plain).then_some((from, to)));
                 }
-                let least = plain_ways.get(&(to, inner)).copied();
+                let least = &mut plain_ways[to][usize::from(inner)];
                 let known_plain = least.is_some_and(|least| least <= spent);
                 if eventful.is_empty() {
                     if known_plain {
                         continue;
                     }
-                    plain_ways.insert((to, inner), spent);
+                    *least = Some(spent);
                 }
-                let mut path = Vec::with_capacity(way.path.len() + 1);
-                path.extend_from_slice(&way.path);
                 path.push(to);
                 let (mut stops, mut broken) = (true, Vec::new());
                 let (mut taken, mut entered) = (BitSet::EMPTY, BitSet::EMPTY);
@@ -194,8 +217,18 @@ impl Completer<'_> {
                     }
                 }
                 let stop = self.checker.stop_of(start, &path);
+                let nothing = broken.is_empty() && told.is_empty();
+                let nothing = nothing && taken.is_empty() && entered.is_empty();
                 let alike = (stop, false, broken, told);
-                if stops && ends.is_new(alike, (0, taken, entered), false) {
+                let new = match (nothing, eventful.is_empty()) {
+                    (true, _) if plain_ends.contains(stop) => false,
+                    (_, true) => !ends.knows(&alike),
+                    (_, false) => stops && ends.is_new(alike, (0, taken, entered), false),
+                };
+                if new {
+                    if eventful.is_empty() {
+                        plain_ends.insert(stop);
+                    }
                     ways.taken |= taken;
                     if self.checker.hostile_forts().contains(stop) {
                         ways.forts.insert(stop);
@@ -207,12 +240,14 @@ impl Completer<'_> {
                         taken,
                     });
                 }
-                begun.push_back(Begun {
-                    path,
+                begun.push(Begun {
+                    place: to,
+                    before: Some(number),
                     walk,
                     eventful,
                 });
             }
+            number += 1;
         }
         ways
     }

@@ -151,6 +151,8 @@ struct Unit {
     points: u8,
     /// Whether it goes back as far as it can (14.82-2).
     flees: bool,
+    /// Whether it is forced back and cannot go there: then it walks nowhere else (14.82-2).
+    stuck: bool,
     /// Whether others mind where it ends: who is forced back may end where there is no room.
     minded: bool,
 }
@@ -177,12 +179,14 @@ impl<'l, 'a, 't> Moving<'l, 'a, 't> {
         let unit = |unit: UnitId| {
             let (start, points) = lister.movement.points(unit)?;
             let forced = lister.forced.contains(unit);
+            let back = lister.movement.can_step_back(unit);
             Some(Unit {
                 unit,
                 kind: lister.front.campaign.kinds[unit],
                 start,
                 points,
-                flees: first && forced && lister.movement.can_step_back(unit),
+                flees: first && forced && back,
+                stuck: first && forced && !back,
                 minded: all_minded || !forced,
             })
         };
@@ -238,12 +242,14 @@ impl<'l, 'a, 't> Moving<'l, 'a, 't> {
         if !self.is_over(at, one.start) {
             self.go_from(at + 1)?;
         }
-        let leg = Leg {
-            from: one.start,
-            left: one.points,
-            moved: false,
-        };
-        self.walk(at, leg, &mut Vec::new())?;
+        if !one.stuck {
+            let leg = Leg {
+                from: one.start,
+                left: one.points,
+                moved: false,
+            };
+            self.walk(at, leg, &mut Vec::new())?;
+        }
         if self.lister.first_impulse() {
             if let Some(rails) = self.lister.rails(one.unit, one.start) {
                 self.ride(at, one.start, &rails, &mut Vec::new())?;
