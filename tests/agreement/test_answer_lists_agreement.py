@@ -44,6 +44,15 @@ _CARDS_BEFORE_SUEZ: Final[dict[str, Any]] = {
 }
 
 
+def listed(at: Position, given: str) -> set[str]:
+    """What law and core list alike, the core to the end."""
+    core, complete = battles.orders_by_core(at.core, given)
+    offered = {order.text for order in core}
+    assert complete
+    assert offered == {order.text for order in at.orders(given, by="law")}
+    return offered
+
+
 def test_law_and_core_list_the_same_orders() -> None:
     found = Found()
     for number in NUMBERS:
@@ -95,11 +104,7 @@ def test_who_lists_them_is_the_callers_choice() -> None:
 def test_cards_are_offered_that_need_a_unit_which_another_brings(given: str) -> None:
     # 12.2.5  Found out by moves of the law that the core did not offer.
     at = Position.from_json(json.dumps(_CARDS_BEFORE_SUEZ))
-    core, complete = battles.orders_by_core(at.core, given)
-    offered = {order.text for order in core}
-    assert complete
-    assert {"play ap_28", "play ap_52", "place ap_28 ismailia"} <= offered
-    assert offered == {order.text for order in at.orders(given, by="law")}
+    assert {"play ap_28", "play ap_52", "place ap_28 ismailia"} <= listed(at, given)
 
 
 def test_what_such_a_card_needs_is_all_of_it() -> None:
@@ -140,12 +145,9 @@ _BULLS_EYE: Final[dict[str, Any]] = {
 def test_who_retreated_may_be_attacked_by_the_stack_he_fled_from(given: str) -> None:
     # 12.7.7-4  Whoever else attacks finds nobody who fights (12.1.4).
     at = Position.from_json(json.dumps(_BULLS_EYE))
-    core, complete = battles.orders_by_core(at.core, given)
-    offered = {order.text for order in core}
-    assert complete
+    offered = listed(at, given)
     assert {"attack southern_persia", "join tu_xi_corps"} <= offered
     assert "join tu_ix_corps" not in offered
-    assert offered == {order.text for order in at.orders(given, by="law")}
     moves = {str(move) for move in at.moves()}
     assert "attack southern_persia with tu_xi_corps" in moves
     assert moves == {str(move) for move in at.moves(by="law")}

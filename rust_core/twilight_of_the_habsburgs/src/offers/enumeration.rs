@@ -179,14 +179,14 @@ impl<'l, 'a, 't> Moving<'l, 'a, 't> {
         let unit = |unit: UnitId| {
             let (start, points) = lister.movement.points(unit)?;
             let forced = lister.forced.contains(unit);
-            let back = lister.movement.can_step_back(unit);
+            let flees = first && forced && lister.movement.can_step_back(unit);
             Some(Unit {
                 unit,
                 kind: lister.front.campaign.kinds[unit],
                 start,
                 points,
-                flees: first && forced && back,
-                stuck: first && forced && !back,
+                flees,
+                stuck: first && forced && !flees,
                 minded: all_minded || !forced,
             })
         };
