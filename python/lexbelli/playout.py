@@ -5,9 +5,7 @@ import random
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Any, Final
 
 from lexbelli import capabilities, games, invariants
@@ -16,6 +14,7 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Move
 from lexbelli.players.sampling import SEEDS, draw_answer
 from lexbelli.position import CHANCE, AnyPosition, Position
+from lexbelli.processes import Processes
 from lexbelli.record import Record
 from lexbelli.record.format import Entry, hash_text
 from lexbelli.record.session import digest
@@ -204,12 +203,8 @@ class _Plays:
 
 
 def _shared_out(plays: _Plays, number: int, jobs: int) -> Iterator[Playout]:
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        yield from pool.map(plays, range(number))
-    finally:
-        # Who stops listening waits for no game that has not begun.
-        pool.shutdown(wait=True, cancel_futures=True)
+    with Processes(jobs) as processes:
+        yield from processes.map(plays, range(number))
 
 
 def playout(

@@ -129,27 +129,29 @@ def _note(record: Record, given: str, dice: random.Random, tally: Tally) -> None
     if given == "" and "proceed" in asked.choices:
         record.play()
     elif given == "" and asked.outcomes:
-        # One die, or as many as fall; cards are drawn by seed.
-        seeded = dice.random() < 0.5 or asked.outcomes[0].text.startswith("draws")
+        # One die, or as many as fall; cards are drawn, or looked at, by seed.
+        first_of = asked.outcomes[0].text
+        seeded = dice.random() < 0.5 or first_of.startswith(("draws", "looks"))
         record.play(None, Dice(dice.getrandbits(32)) if seeded else dice.randint(1, 6))
     else:
         record.play(given)
         tally.orders.update(part.split()[0] for part in given.split(";") if part.split())
     positions = list(record.positions())[first:]
-    for old, new in pairwise(positions):
-        _hold(_of(old), _of(new))
+    given_then = [entry.answer or "" for entry in record.entries[first:]]
+    for (old, new), said in zip(pairwise(positions), given_then, strict=True):
+        _hold(_of(old), _of(new), said)
     ends = "battle" in before.setup() and "battle" not in _of(record.position).setup()
     tally.battles += ends
 
 
-def _hold(old: pog.Position, new: pog.Position) -> None:
-    """What must hold of every position, and between two."""
+def _hold(old: pog.Position, new: pog.Position, said: str) -> None:
+    """What must hold of every position, and between two with an answer between them."""
     again = new.with_change()
     assert again == new, "another position when it is loaded"
     assert again.core.hash == new.core.hash, "another hash from scratch"
     assert pog.Position.from_bytes(new.to_bytes()) == new, "other bytes"
     assert not new.allowed
-    Books(old).compare(Books(new))
+    Books(old).compare(Books(new), said)
 
 
 def _play_again(record: Record, tally: Tally) -> None:

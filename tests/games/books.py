@@ -138,8 +138,8 @@ class Books:
                 return side
         return owner if owner in _ENEMY else None
 
-    def compare(self, later: "Books") -> None:
-        """Ask whether the markers moved as the map did; `later` comes after one answer.
+    def compare(self, later: "Books", said: str) -> None:
+        """Ask whether the markers moved as the map did; `later` comes after one answer, as text.
 
         Raises:
             AssertionError: They did not, or a unit is gone.
@@ -159,6 +159,8 @@ class Books:
             if space in _jihad_cities():
                 jihad += 0 if vp_delta > 0 and space in taken_before else vp_delta
         vp += later.penalties - self.penalties
+        # The navy has come to the city, and shells it (18.11.2.a).
+        vp -= said == "bombard constantinople"
         vp += later.moved["vp"] - self.moved["vp"]
         for card in later.bonuses.keys() - self.bonuses.keys():
             # Who left for France has negated a part (18.12.2).

@@ -38,6 +38,12 @@ def test_the_same_game_is_played_every_time() -> None:
     assert (one.asked, one.orders, one.answers) == (other.asked, other.orders, other.answers)
 
 
+@pytest.mark.parametrize("number", [101, 381])
+def test_a_city_shelled_and_a_card_looked_at_are_no_faults(number: int) -> None:
+    """18.11.2.a moves the VP marker by choice; what ENVER TO CONSTANTINOPLE sees is drawn."""
+    assert play_game(number, seed=5502).faults == []
+
+
 @pytest.mark.parametrize("number", range(6))
 def test_games_begin_in_sound_positions(number: int) -> None:
     kind, position = start(number, random.Random(number))
@@ -54,9 +60,9 @@ def test_books_that_do_not_fit_are_noticed() -> None:
         setup={"forts_destroyed": ["erzurum"]},
     )
     with pytest.raises(AssertionError, match="moved by 0, the map by -1"):
-        Books(before).compare(Books(taken))
+        Books(before).compare(Books(taken), "")
     vp = before.setup()["tracks"]["vp"]
     paid = taken.with_change(setup={"tracks": {**before.setup()["tracks"], "vp": vp - 1}})
-    Books(before).compare(Books(paid))
+    Books(before).compare(Books(paid), "")
     with pytest.raises(AssertionError, match="nowhere"):
-        Books(before).compare(Books(before.with_change(units={"tu_ix_corps": None})))
+        Books(before).compare(Books(before.with_change(units={"tu_ix_corps": None})), "")

@@ -113,6 +113,7 @@ def test_nobody_is_left_behind_by_ctrl_c() -> None:
     said = command.communicate(timeout=30)[0].decode()
     assert "Interrupted; 0 found so far" in said, said
     assert "proven" not in said
+    assert (said.split()[-1], command.returncode) == ("interrupted", 130)
     # Who has ended stays in the list until the system has taken note.
     started = time.monotonic()
     while any(map(_lives, children)) and time.monotonic() - started < 30:

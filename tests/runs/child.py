@@ -17,6 +17,8 @@ CHANGES = {"open", "os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.chmod"}
 
 
 def main() -> None:
+    # Whoever runs tests in the background ignores Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if peak := os.environ.get("PEAK"):
         atexit.register(tell, Path(peak))
     if limit := os.environ.get("FILE_LIMIT"):

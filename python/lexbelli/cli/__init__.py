@@ -29,6 +29,7 @@ from lexbelli.cli import (
 )
 from lexbelli.cli.app import app
 from lexbelli.cli.echo import safe_streams
+from lexbelli.cli.interrupts import heed_interrupts
 
 __all__ = ["app", "main"]
 
@@ -65,6 +66,7 @@ for _command in (
 def main() -> None:
     """Run the command and leave with its exit code."""
     safe_streams()
+    heed_interrupts()
     # A reader that closes the pipe ends us as it ends any other tool: without a word.
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)

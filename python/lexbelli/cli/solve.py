@@ -402,6 +402,8 @@ def _show(
         echo(_verdict(search, interrupted), bold=True)
         if sys.stderr.isatty():
             echo(f"{found.seconds:.1f} s", err=True)
+    if interrupted:
+        raise click.Abort
     if not found.number and expected != 0:
         no()
     if expected is not None and found.number != expected:

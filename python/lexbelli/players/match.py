@@ -3,9 +3,7 @@
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +13,7 @@ from lexbelli.files import read_bytes, write_atomic
 from lexbelli.players.game import GameResult, play_game
 from lexbelli.players.registry import make
 from lexbelli.position import Position
+from lexbelli.processes import Processes
 from lexbelli.record.session import digest
 
 __all__ = ["Match", "MatchSettings", "MatchSummary", "Standing", "summary", "wilson"]
@@ -142,12 +141,9 @@ class Match:
             for at in missing:
                 yield self._written(plays(at))
             return
-        pool = ProcessPoolExecutor(min(jobs, len(missing)), mp_context=get_context("spawn"))
-        try:
-            for result in pool.map(plays, missing):
+        with Processes(min(jobs, len(missing))) as processes:
+            for result in processes.map(plays, missing):
                 yield self._written(result)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
 
     def _written(self, result: GameResult) -> GameResult:
         """Write a game, its record first: a result says that all of it is there."""

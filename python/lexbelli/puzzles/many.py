@@ -3,10 +3,8 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import chain, islice, repeat, takewhile
-from multiprocessing import get_context
 from typing import Final, TypeVar
 
 import clingo
@@ -15,6 +13,7 @@ from lexbelli import games
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.processes import Processes
 from lexbelli.puzzles.game_law import GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, conjuncts, is_loose, is_met
 from lexbelli.puzzles.models import every_model, with_text
@@ -112,21 +111,17 @@ def in_batches(
             things, positions = [one for one, _ in batch], [at for _, at in batch]
             yield things, *ask(positions, left())
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        running: deque[tuple[list[_T], Future[tuple[dict[int, Move], bool]]]] = deque()
-        try:
-            while True:
-                for batch in islice(batches, jobs + 1 - len(running)):
-                    positions = [at for _, at in batch]
-                    future = pool.submit(ask, positions, left())
-                    running.append(([one for one, _ in batch], future))
-                if not running:
-                    return
-                things, future = running.popleft()
-                yield things, *future.result()
-        finally:
-            for _, future in running:
-                future.cancel()
+    running: deque[tuple[list[_T], Callable[[], tuple[dict[int, Move], bool]]]] = deque()
+    with Processes(jobs) as processes:
+        while True:
+            for batch in islice(batches, jobs + 1 - len(running)):
+                positions = [at for _, at in batch]
+                answer = processes.submit(ask, positions, left())
+                running.append(([one for one, _ in batch], answer))
+            if not running:
+                return
+            things, answer = running.popleft()
+            yield things, *answer()
 
 
 def _asked(

@@ -2,12 +2,10 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from multiprocessing import get_context
 from typing import Any, Final, NamedTuple, overload
 
 import clingo
@@ -18,6 +16,7 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import AnyPosition, Position
+from lexbelli.processes import Processes
 from lexbelli.puzzles.acting import spent
 from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.courses import Assault, Courses, Fighting, TooLong
@@ -226,10 +225,8 @@ def threats(
     return Threats(tuple(found), proven, unfinished)
 
 
-def _processes(jobs: int) -> AbstractContextManager[ProcessPoolExecutor | None]:
-    if jobs == 1:
-        return nullcontext()
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+def _processes(jobs: int) -> AbstractContextManager[Processes | None]:
+    return nullcontext() if jobs == 1 else Processes(jobs)
 
 
 # So few atoms are not worth a process of their own.
@@ -380,7 +377,7 @@ class _Battles:
         paid: Mapping[Atom, int],
         most: int,
         deadline: float | None,
-        pool: ProcessPoolExecutor | None,
+        pool: Processes | None,
     ) -> None:
         self._at = at
         self._atoms = atoms

@@ -4,12 +4,7 @@ On one machine the rows of a chunk are spread over processes; a worker of a clus
 one thread, answers them itself.
 """
 
-import signal
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 from lexbelli import _core, capabilities, games
@@ -18,7 +13,7 @@ from lexbelli.plain_bulk import PlainBulk
 from lexbelli.players.game import play_game
 from lexbelli.players.registry import make
 from lexbelli.playout import unchecked_playouts
-from lexbelli.processes import deaf
+from lexbelli.processes import Processes
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.threats import threats
 from lexbelli.runs.plan import Plan
@@ -48,8 +43,7 @@ class ByRow:
         self._plan = plan
         self._told = question(plan.question).told
         self._one = _One(plan)
-        self._pool: ProcessPoolExecutor | None = None
-        self._processes: set[BaseProcess] = set()
+        self._pool: Processes | None = None
 
     def answer(self, chunk: games.ArrowTable) -> _core.Table:
         """Answer every row of a chunk."""
@@ -72,35 +66,16 @@ class ByRow:
         processes = min(_core.threads(), len(rows))
         if processes < 2:
             return [self._one(row) for row in rows]
-        before = set(active_children())
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                _core.threads(),
-                mp_context=get_context("spawn"),
-                initializer=_begin,
-                initargs=(self._plan.text(), games.game(self._plan.game)),
-            )
-        try:
-            # The first rows begin the processes.
-            with deaf():
-                asked = [self._pool.submit(_answered, row) for row in rows]
-            self._processes |= set(active_children()) - before
-            return [each.result() for each in asked]
-        except BrokenProcessPool:
-            message = "a process died of one of them; memory may be too small for so many at once"
-            raise bad_input(f"{message}: give --threads 1", "rows") from None
+            told = (self._plan.text(), games.game(self._plan.game))
+            self._pool = Processes(_core.threads(), _begin, told, fewer="--threads 1")
+        return list(self._pool.map(_answered, rows))
 
     def close(self) -> None:
         """End the processes, whatever they are at."""
         if self._pool is not None:
-            # First the pool, that it does not take their end for an accident.
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.end()
             self._pool = None
-        for process in self._processes:
-            process.terminate()
-        for process in self._processes:
-            process.join()
-        self._processes.clear()
 
 
 class _One:
@@ -133,9 +108,8 @@ _one: _One | None = None
 
 
 def _begin(plan: str, game: games.Game) -> None:
-    """Prepare a process; an interrupt is for the one that hands out the rows, and ends it."""
+    """Prepare a process."""
     global _one  # noqa: PLW0603 - a process has nowhere else to keep it
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _core.set_threads(1)
     # A game that only its program has registered is not known here.
     if game.name not in [each.name for each in games.all_games()]:
