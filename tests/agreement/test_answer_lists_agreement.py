@@ -154,7 +154,8 @@ def test_who_retreated_may_be_attacked_by_the_stack_he_fled_from(given: str) -> 
 
 
 # Stacks that are sent into battle (9.5.1.a); who comes from the box and wants others to follow
-# (13.11); places next to a source that is not full (9.5.3.2.c).
+# (13.11), where there is no room for them; places next to a source that is not full (9.5.3.2.c); an
+# attack that nobody can join (12.2.1); steps given up, which make room for who is rebuilt (17.1.7).
 @pytest.mark.parametrize(
     ("kind", "number", "seed"),
     [
@@ -162,6 +163,8 @@ def test_who_retreated_may_be_attacked_by_the_stack_he_fled_from(given: str) -> 
         ("provocation", 20, 5),
         ("redeployment", 3, 78),
         ("redeployment", 9, 78),
+        ("attack", 387, 93),
+        ("replacement_points", 298, 94),
         ("reinforcements", 131, 11),
     ],
 )

@@ -112,6 +112,10 @@ pub trait Mending {
                 Menders::Unknown => unknown = true,
                 Menders::Told => {}
             }
+            // What can wait, but cannot be mended, is not waited for.
+            if last.as_ref().is_some_and(Vec::is_empty) {
+                return Outcome::Never;
+            }
             // Nothing is tried in fewer ways.
             if fewest.as_ref().is_some_and(|few| few.len() <= 1) {
                 break;

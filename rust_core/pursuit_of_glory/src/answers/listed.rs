@@ -176,7 +176,7 @@ impl Rules for Pool<'_, '_> {
             return Menders::Nothing;
         }
         let others = self.pool.iter().filter(|order| !orders.contains(order));
-        if let Some(mends) = mends_cards(orders, broken) {
+        if let Some(mends) = mends_attacks(broken).or_else(|| mends_cards(orders, broken)) {
             return Menders::One(others.filter(|order| mends(order)).cloned().collect());
         }
         if !self.one_each {
@@ -240,6 +240,17 @@ impl From<(BTreeSet<Order>, bool)> for AnswerList {
 
 /// Whether an order could mend something.
 type Mends = Box<dyn Fn(&Order) -> bool>;
+
+/// Which orders could mend what an attack has not got (12.2.1); `None` if it has that.
+fn mends_attacks(broken: Violation) -> Option<Mends> {
+    if broken.is(&NO_TARGET_NAMED) {
+        Some(Box::new(|order| matches!(order, Order::Attack { .. })))
+    } else if broken.is(&NOBODY_ATTACKS) {
+        Some(Box::new(|order| matches!(order, Order::Join { .. })))
+    } else {
+        None
+    }
+}
 
 /// Which orders could mend what is wrong with combat cards; `None` if any might.
 fn mends_cards(orders: &[Order], broken: Violation) -> Option<Mends> {

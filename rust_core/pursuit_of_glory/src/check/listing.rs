@@ -32,9 +32,9 @@ pub(crate) trait Rules {
         false
     }
 
-    /// An order that may well make a legal move with this one, as others of its kind have: it is tried first.
-    fn likely(&self, _order: &Order) -> Option<Order> {
-        None
+    /// Orders that may well make a legal move with this one, as they have with others: they are tried first.
+    fn likely(&self, _order: &Order) -> Vec<Order> {
+        Vec::new()
     }
 
     /// Hears of a legal move that was found for an order.
@@ -56,6 +56,7 @@ pub(crate) struct Lister<R> {
     excluded: FxHashSet<Order>,
     left: usize,
     judged: usize,
+    most: usize,
 }
 
 impl<R: Rules> Lister<R> {
@@ -67,7 +68,13 @@ impl<R: Rules> Lister<R> {
             excluded: FxHashSet::default(),
             left: 0,
             judged: 0,
+            most: MOST_FOR_ALL,
         }
+    }
+
+    /// The same, with no more moves judged for a list than so many.
+    pub(crate) fn at_most(self, most: usize) -> Self {
+        Self { most, ..self }
     }
 
     /// Finds every order of a pool that goes with those given; whether nothing else does. A pool is whole: it
@@ -90,14 +97,17 @@ impl<R: Rules> Lister<R> {
                 continue;
             }
             let mut orders: Vec<Order> = given.iter().chain([order]).cloned().collect();
-            if let Some(likely) = self.rules.likely(order) {
-                orders.push(likely);
+            let alone = orders.len();
+            let mut likely = self.rules.likely(order);
+            likely.retain(|other| !orders.contains(other));
+            if !likely.is_empty() {
+                orders.append(&mut likely);
                 if self.is_legal(&orders) {
                     self.note(&orders);
                     self.rules.found(order, &self.last);
                     continue;
                 }
-                orders.pop();
+                orders.truncate(alone);
             }
             match self.look(orders) {
                 Outcome::Found => self.rules.found(order, &self.last),
@@ -113,7 +123,7 @@ impl<R: Rules> Lister<R> {
 
     /// Whether orders make a legal move as they are.
     fn is_legal(&mut self, orders: &[Order]) -> bool {
-        let left = self.judged < MOST_FOR_ALL;
+        let left = self.judged < self.most;
         self.judged += 1;
         left && self
             .rules
@@ -123,7 +133,7 @@ impl<R: Rules> Lister<R> {
 
     /// Looks for a legal move that contains these orders.
     pub(crate) fn look(&mut self, mut orders: Vec<Order>) -> Outcome {
-        self.left = MOST_FOR_ONE.min(MOST_FOR_ALL.saturating_sub(self.judged));
+        self.left = MOST_FOR_ONE.min(self.most.saturating_sub(self.judged));
         self.rules.tries_more(false);
         let outcome = self.mend(&mut orders);
         if outcome == Outcome::Never && self.rules.tries_more(true) {

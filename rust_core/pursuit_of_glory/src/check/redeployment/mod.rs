@@ -294,6 +294,14 @@ impl<'a> Redeployer<'a> {
         self.fare(trip.unit) + self.surcharge(trip.unit, ends)
     }
 
+    /// The same of a unit that goes from where it stands to a place, or off the map: what any redeployment
+    /// of it costs at least.
+    fn price(&self, unit: UnitId, end: Option<PlaceId>) -> u32 {
+        let start = self.checker.position.place(unit);
+        let start = start.filter(|place| *place < self.checker.data.on_map);
+        self.fare(unit) + self.surcharge(unit, [start, end].into_iter().flatten())
+    }
+
     /// The points that any redeployment of a unit costs, submarines aside.
     fn fare(&self, unit: UnitId) -> u32 {
         let start = self.checker.position.place(unit);

@@ -55,7 +55,7 @@ struct Company<'r, 'a> {
     alone: Orders,
     /// Every order that others may make legal, those included.
     pool: Orders,
-    /// By unit, the points that any order costs at least.
+    /// By unit, the points that any order costs at least, submarines and all.
     fares: BTreeMap<UnitId, u32>,
     /// By places, the order that went with one from the box to there.
     led_to: FxHashMap<PlaceId, Order>,
@@ -77,7 +77,9 @@ impl<'r, 'a> Company<'r, 'a> {
         let units = pool.groups().iter().map(Group::unit);
         Self {
             alone: redeployer.alone(None),
-            fares: units.map(|unit| (unit, redeployer.fare(unit))).collect(),
+            fares: units
+                .map(|unit| (unit, redeployer.price(unit, None)))
+                .collect(),
             models: models(redeployer, &pool),
             led_to: FxHashMap::default(),
             leader: None,
@@ -107,8 +109,8 @@ impl<'r, 'a> Company<'r, 'a> {
         {
             return (u32::MAX, most.saturating_sub(orders.len()));
         }
-        let units = orders.iter().filter_map(Order::unit);
-        let spent = units.map(|unit| redeployer.fare(unit)).sum();
+        let price = |order: &Order| Some(redeployer.price(order.unit()?, order.end()));
+        let spent = orders.iter().filter_map(price).sum();
         (redeployer.points.saturating_sub(spent), most)
     }
 
@@ -137,6 +139,7 @@ impl<'r, 'a> Company<'r, 'a> {
         let mut found = Vec::new();
         for place in places.filter(|_| number > 0) {
             let groups = self.pool.groups().iter();
+            let fits = |unit| fits(unit) && self.redeployer.price(unit, Some(place)) <= left;
             let there = groups.filter_map(|group| group.to(place).filter(|_| fits(group.unit())));
             let (first, others): (Vec<Order>, Vec<Order>) =
                 there.partition(|order| self.alone.contains(order));
@@ -178,10 +181,13 @@ impl<'r, 'a> Company<'r, 'a> {
     ) -> Menders<Order> {
         let mut units = self.others(orders);
         units.retain(|unit| stands(*unit));
+        let (left, _) = self.budget(orders);
+        let redeployer = self.redeployer;
         let mut found = Vec::new();
         for unit in units {
             let ways = self.ways_out(unit).into_iter();
-            found.extend(ways.filter(|order| leaves(order.end())));
+            let paid = |order: &Order| redeployer.price(unit, order.end()) <= left;
+            found.extend(ways.filter(|order| leaves(order.end()) && paid(order)));
         }
         Menders::Last(found)
     }
@@ -266,62 +272,116 @@ impl Company<'_, '_> {
     }
 
     /// Whether a unit counts for a limit of a stack.
-    fn counts(&self, unit: UnitId, broken: Violation) -> bool {
+    fn counts(&self, unit: UnitId, limit: &codes::Code) -> bool {
         match self.redeployer.size(unit) {
-            Size::Hq => broken.is(&TWO_HQS),
+            Size::Hq => *limit == TWO_HQS,
             Size::Artillery => false,
-            Size::Lcu | Size::Scu => broken.is(&SR_TOO_MANY),
+            Size::Lcu | Size::Scu => *limit == SR_TOO_MANY,
         }
+    }
+
+    /// What it costs at least if one of some units leaves a place for a limit; `None` if nobody can.
+    fn leaves_room(
+        &self,
+        others: &[UnitId],
+        place: PlaceId,
+        limit: &codes::Code,
+    ) -> Option<(u32, usize)> {
+        let there = self.redeployer.checker.at(place);
+        let leaves = |unit: &&UnitId| there.contains(unit) && self.counts(**unit, limit);
+        let fares = others.iter().filter(leaves).map(|unit| self.fares[unit]);
+        Some((fares.min()?, 1))
+    }
+
+    /// Whether a unit could come to a place where one of some nations is wanted.
+    fn helps(&self, unit: UnitId, (place, realms): (PlaceId, Nations)) -> bool {
+        let mut own = self.redeployer.realms(unit);
+        let mut groups = self.pool.of(unit).iter();
+        own.any(|realm| realms.has(realm)) && groups.any(|group| group.to(place).is_some())
+    }
+
+    /// Whether there is no room in a place for whoever could come there of those who are wanted.
+    fn is_full(&self, orders: &[Order], others: &[UnitId], want: (PlaceId, Nations)) -> bool {
+        let checker = &self.redeployer.checker;
+        let place = want.0;
+        if checker
+            .data
+            .movement_graph
+            .unlimited_stacking
+            .contains(place)
+        {
+            return false;
+        }
+        let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
+        let stays = checker.at(place).iter().copied();
+        let stays = stays.filter(|unit| !busy.contains(*unit));
+        let comes = orders.iter().filter(|order| order.end() == Some(place));
+        let crowd = checker.crowd(stays.chain(comes.filter_map(Order::unit)));
+        let mut helpers = others.iter().filter(|other| self.helps(**other, want));
+        helpers.all(|other| (crowd + checker.crowd(std::iter::once(*other))).too_many())
     }
 }
 
 impl Rules for Company<'_, '_> {
-    // One unit comes to one place, and leaves one.
+    // One unit comes to one place, and leaves one; who leaves one may be who is wanted in another.
     fn is_beyond(&self, orders: &[Order], broken: &[Violation]) -> bool {
         let others = self.others(orders);
         let (left, number) = self.budget(orders);
-        let cheapest = |counts: &dyn Fn(UnitId) -> bool| {
-            let those = others.iter().filter(|unit| counts(**unit));
-            those.map(|unit| self.fares[unit]).min()
-        };
-        let Some(least) = cheapest(&|_| true) else {
+        let Some(least) = others.iter().map(|unit| self.fares[unit]).min() else {
             return true;
         };
-        let mut wanted = BitSet::EMPTY;
+        let mut wanted: Vec<(PlaceId, Nations)> = Vec::new();
         let mut leaving: BTreeMap<PlaceId, (u32, usize)> = BTreeMap::new();
         for one in broken {
-            let place = one.args().find_map(|arg| match arg {
-                Arg::Place(place) => Some(place),
-                _ => None,
-            });
-            let Some(place) = place else {
-                continue;
+            let mut args = one.args();
+            let (about, place) = match args.next() {
+                Some(Arg::Place(place)) => (None, place),
+                Some(Arg::Unit(unit)) => match args.next() {
+                    Some(Arg::Place(place)) => (Some(unit), place),
+                    _ => continue,
+                },
+                _ => continue,
             };
-            if one.is(&SR_NO_FOOTHOLD) {
-                wanted.insert(place);
-            }
-            let leaves = if one.is(&RIVALS) {
+            let leaves = if let Some(unit) = about.filter(|_| one.is(&SR_NO_FOOTHOLD)) {
+                let realms = self.followed_by(orders, unit, place);
+                if wanted.iter().all(|(other, _)| *other != place) {
+                    wanted.push((place, realms));
+                }
+                if !self.is_full(orders, &others, (place, realms)) {
+                    continue;
+                }
+                self.leaves_room(&others, place, &SR_TOO_MANY)
+            } else if one.is(&RIVALS) {
                 let rivals = self.rivals(orders, place);
-                let fares = rivals.iter().map(|unit| self.redeployer.fare(*unit)).sum();
-                (fares, rivals.len())
+                let price = |unit: &UnitId| self.redeployer.price(*unit, None);
+                Some((rivals.iter().map(price).sum(), rivals.len()))
             } else if one.is(&SR_TOO_MANY) || one.is(&TWO_HQS) {
-                let there = self.redeployer.checker.at(place);
-                let leaves = |unit| there.contains(&unit) && self.counts(unit, *one);
-                let Some(fare) = cheapest(&leaves) else {
-                    return true;
-                };
-                (fare, 1)
+                self.leaves_room(&others, place, limit_of(*one))
             } else {
                 continue;
+            };
+            let Some(leaves) = leaves else {
+                return true;
             };
             let known = leaving.entry(place).or_default();
             *known = (known.0.max(leaves.0), known.1.max(leaves.1));
         }
-        let wanted = wanted.iter().count();
         let fares: u32 = leaving.values().map(|(fare, _)| fare).sum();
         let leave: usize = leaving.values().map(|(_, number)| number).sum();
-        let comes = u32::try_from(wanted).unwrap_or(u32::MAX);
-        comes.saturating_mul(least).max(fares) > left || wanted.max(leave) > number
+        let served = |(from, (_, number)): (&PlaceId, &(u32, usize))| {
+            let there = self.redeployer.checker.at(*from);
+            let leavers: Vec<&UnitId> = others.iter().filter(|one| there.contains(one)).collect();
+            let elsewhere = wanted.iter().filter(|(place, _)| place != from);
+            let served =
+                elsewhere.filter(|want| leavers.iter().any(|one| self.helps(**one, **want)));
+            served.count().min(*number)
+        };
+        let served: usize = leaving.iter().map(served).sum();
+        let more = wanted.len().saturating_sub(served);
+        let cost = u32::try_from(more)
+            .unwrap_or(u32::MAX)
+            .saturating_mul(least);
+        cost.saturating_add(fares) > left || leave + more > number
     }
 
     fn is_like_one_found(&self, order: &Order) -> bool {
@@ -334,15 +394,16 @@ impl Rules for Company<'_, '_> {
     }
 
     // 13.11  Who comes from the box follows one of its nationality: often the one whom others follow.
-    fn likely(&self, order: &Order) -> Option<Order> {
+    fn likely(&self, order: &Order) -> Vec<Order> {
         let Order::Deploy { place, .. } = order else {
-            return None;
+            return Vec::new();
         };
         let goes_too = || {
             let groups = self.pool.of(self.leader.as_ref()?.unit()?);
             groups.iter().find_map(|group| group.to(*place))
         };
-        self.led_to.get(place).cloned().or_else(goes_too)
+        let likely = self.led_to.get(place).cloned().or_else(goes_too);
+        likely.into_iter().collect()
     }
 
     fn found(&mut self, order: &Order, legal: &[Order]) {
@@ -394,7 +455,8 @@ impl Rules for Company<'_, '_> {
                 // All of the other camp leave: one of them first.
                 let (left, number) = self.budget(orders);
                 let goes = |unit: &UnitId| self.fares.contains_key(unit);
-                let fares: u32 = rivals.iter().map(|unit| redeployer.fare(*unit)).sum();
+                let price = |unit: &UnitId| redeployer.price(*unit, None);
+                let fares: u32 = rivals.iter().map(price).sum();
                 match rivals.first().copied() {
                     Some(first)
                         if rivals.iter().all(goes) && fares <= left && rivals.len() <= number =>
@@ -406,7 +468,9 @@ impl Rules for Company<'_, '_> {
             }
             (Some(Arg::Place(place)), _) if is(&[&SR_TOO_MANY, &TWO_HQS]) => {
                 let there = checker.at(place).iter().copied();
-                let counted: BitSet = there.filter(|unit| self.counts(*unit, broken)).collect();
+                let counted: BitSet = there
+                    .filter(|unit| self.counts(*unit, limit_of(broken)))
+                    .collect();
                 self.leavers(
                     orders,
                     |unit| counted.contains(unit),
@@ -459,6 +523,15 @@ fn models(redeployer: &Redeployer<'_>, pool: &Orders) -> FxHashMap<UnitId, UnitI
         models.insert(unit, first.unwrap_or(unit));
     }
     models
+}
+
+/// Which limit of a stack a violation is about.
+fn limit_of(broken: Violation) -> &'static codes::Code {
+    if broken.is(&TWO_HQS) {
+        &TWO_HQS
+    } else {
+        &SR_TOO_MANY
+    }
 }
 
 /// The unit and place that a violation is about.

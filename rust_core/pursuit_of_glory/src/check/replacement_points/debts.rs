@@ -41,7 +41,7 @@ impl Replacer<'_> {
     }
 
     /// The steps of a unit that a debt of this kind could take, in half points; 0 for others.
-    fn worth(&self, unit: UnitId, kind: Replacement) -> u32 {
+    pub(super) fn worth(&self, unit: UnitId, kind: Replacement) -> u32 {
         let checker = &self.checker;
         let entry = &checker.data.units[unit];
         let fights = matches!(entry.class, Class::Regular | Class::Irregular);

@@ -8,8 +8,7 @@ impl Replacer<'_> {
     /// Whether the side has anything to choose: something is owed, or a step up is legal.
     #[must_use]
     pub fn asks(&self) -> bool {
-        let due = |(kind, halves): (Replacement, u32)| self.due(kind, halves) > 0;
-        self.debts().into_iter().any(due) || !self.steps_up(1, false).is_empty()
+        self.owes_any() || !self.steps_up(1, false).is_empty()
     }
 
     /// Every order that is legal by itself, whatever else is due: steps up that can be paid alone, and,
@@ -58,6 +57,10 @@ impl Replacer<'_> {
     /// The places where a unit may be rebuilt, if nobody else is or in company.
     fn rebuilds(&self, unit: UnitId, in_company: bool, found: &mut Vec<Order>) {
         let checker = &self.checker;
+        // Who is given up makes room.
+        let owed = in_company && self.owes_any();
+        let mended =
+            |one: &Violation| in_company && one.is(&RP_NOT_NEXT_BEST) || owed && wants_room(*one);
         let (data, known) = (checker.data, &checker.data.known);
         let [reserve, ..] = known.spent_boxes(checker.side);
         let boxes = (data.on_map..data.spaces.len()).filter(|place| {
@@ -78,23 +81,21 @@ impl Replacer<'_> {
             };
             let mut broken = Vec::new();
             self.check_stacks(&plan, &mut Violations(&mut broken));
-            if broken
-                .iter()
-                .all(|one| in_company && one.is(&RP_NOT_NEXT_BEST))
-            {
+            if broken.iter().all(mended) {
                 found.push(Order::RebuildAt { unit, place });
             }
         }
     }
 
+    /// Whether anything is due.
+    fn owes_any(&self) -> bool {
+        let due = |(kind, halves): (Replacement, u32)| self.due(kind, halves) > 0;
+        self.debts().into_iter().any(due)
+    }
+
     /// Steps that may be given up, as long as something is due.
-    fn gifts(&self, found: &mut Vec<Order>) {
-        let debts = self.debts().into_iter();
-        if debts
-            .map(|(kind, halves)| self.due(kind, halves))
-            .sum::<u32>()
-            == 0
-        {
+    pub(super) fn gifts(&self, found: &mut Vec<Order>) {
+        if !self.owes_any() {
             return;
         }
         for unit in self.checker.own.iter() {
@@ -213,4 +214,10 @@ impl Replacer<'_> {
             }
         }
     }
+}
+
+/// Whether those who are rebuilt find no room beside those who are there (10.0-1, 10.2-2, 18.1.2).
+pub(super) fn wants_room(broken: Violation) -> bool {
+    let codes = [&SR_TOO_MANY, &RIVALS, &TOO_MANY_LCUS, &TOO_MANY_LCUS_YET];
+    codes.iter().any(|code| broken.is(code))
 }
