@@ -173,3 +173,23 @@ def test_the_core_lists_by_itself_whatever_is_given(kind: str, number: int, seed
     assert not found.differences, "\n".join(found.differences[:50])
     assert found.lists > 2
     assert not found.unfinished
+
+
+_REDEPLOYS: Final = [{"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}]
+
+
+@pytest.mark.parametrize(
+    ("points", "given", "orders"),
+    [
+        (5, "reserve fr_div_2; deploy in_div_1 poti", 2371),
+        (4, "deploy ru_div_11 baskale; ship br_div_3 lemnos", 27),
+    ],
+)
+def test_what_is_spent_is_reckoned_where_others_must_follow(
+    points: int, given: str, orders: int
+) -> None:
+    """Who follows (13.8-2) is paid too, submarines and all (13.10-1), and takes room (10.3-1)."""
+    redeploys = {"frame": "redeployment", "side": "ap", "points": points}
+    agenda = [*_REDEPLOYS, {"frame": "action", "side": "ap"}, redeploys]
+    at = Position.scenario("1916_total_war").with_change(setup={"agenda": agenda})
+    assert len(listed(at, given)) == orders
