@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -11,11 +12,14 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from lexbelli.errors import bad_input
 
 __all__ = ["Processes", "deaf"]
+
+# So many seconds it may take until it is noted that all have ended.
+_LONGEST_END: Final = 5.0
 
 _Asked = TypeVar("_Asked")
 _Told = TypeVar("_Told")
@@ -109,8 +113,12 @@ class Processes:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in self._begun:
             process.terminate()
+        deadline = time.monotonic() + _LONGEST_END
         for process in self._begun:
             process.join()
+            # A thread of the pool waits for it as well, and may be the one that is told first.
+            while process.is_alive() and time.monotonic() < deadline:
+                time.sleep(0.001)
         self._begun.clear()
 
 
