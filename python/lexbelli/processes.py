@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, Self, TypeVar
@@ -18,6 +19,8 @@ from lexbelli.errors import bad_input
 
 __all__ = ["Processes", "deaf"]
 
+# So many things are asked about before the first answer is taken: of a million nobody would wait.
+_AHEAD: Final = 1000
 # So many seconds it may take until it is noted that all have ended.
 _LONGEST_END: Final = 5.0
 
@@ -48,9 +51,9 @@ class Processes:
 
     Args:
         number: How many there are at most; each begins when there is something to do for it.
-        fewer: How a user asks for fewer of them, if one dies.
         begin: What each does first, if anything.
         told: What it is told for that.
+        fewer: How a user asks for fewer of them, if one dies.
     """
 
     def __init__(
@@ -91,9 +94,12 @@ class Processes:
 
     def map(self, work: Callable[[_Asked], _Told], asked: Iterable[_Asked]) -> Iterator[_Told]:
         """Ask about each of some things, and yield the answers in their order."""
-        answers = deque(self.submit(work, each) for each in asked)
+        rest = iter(asked)
+        answers = deque(self.submit(work, each) for each in islice(rest, _AHEAD))
         while answers:
-            yield answers.popleft()()
+            answer = answers.popleft()()
+            answers.extend(self.submit(work, each) for each in islice(rest, 1))
+            yield answer
 
     def _waited(self, answer: Future[_Told]) -> _Told:
         with self._alive():

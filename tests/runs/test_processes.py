@@ -28,6 +28,11 @@ def test_answers_come_in_order_and_end_with_who_asked() -> None:
     assert set(active_children()) <= before
 
 
+def test_more_are_asked_than_wait_at_once() -> None:
+    with Processes(2) as processes:
+        assert list(processes.map(abs, range(-2500, 0))) == list(range(2500, 0, -1))
+
+
 def test_each_is_told_first_how_to_begin() -> None:
     with Processes(1, sys.setrecursionlimit, (4321,)) as processes:
         assert processes.submit(sys.getrecursionlimit)() == 4321

@@ -294,8 +294,8 @@ impl<'a> Redeployer<'a> {
         self.fare(trip.unit) + self.surcharge(trip.unit, ends)
     }
 
-    /// The same of a unit that goes from where it stands to a place, or off the map: what any redeployment
-    /// of it costs at least.
+    /// The points that it costs to redeploy a unit from where it stands to a place. Without a place, off the
+    /// map, it costs the least.
     fn price(&self, unit: UnitId, end: Option<PlaceId>) -> u32 {
         let start = self.checker.position.place(unit);
         let start = start.filter(|place| *place < self.checker.data.on_map);
