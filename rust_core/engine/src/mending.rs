@@ -45,6 +45,25 @@ impl<O> Menders<O> {
     }
 }
 
+/// What is known while orders are mended, and taken back with them.
+#[derive(Debug)]
+pub struct Branch<O, S> {
+    /// The orders that are in no legal move with those under way.
+    pub excluded: HashSet<O, S>,
+    /// Whether what keeps orders from a legal move may be the way they are carried out, and not only what
+    /// comes of them ([`Mending::is_of_way`]).
+    pub way_matters: bool,
+}
+
+impl<O, S: Default> Default for Branch<O, S> {
+    fn default() -> Self {
+        Self {
+            excluded: HashSet::default(),
+            way_matters: false,
+        }
+    }
+}
+
 /// What judges orders as a move, and says what could mend it.
 pub trait Mending {
     /// What a move is made of.
@@ -60,7 +79,8 @@ pub trait Mending {
     /// What could mend this of a move.
     fn menders(&mut self, orders: &[Self::Order], broken: Self::Broken) -> Menders<Self::Order>;
 
-    /// Whether all that is wrong with a move is more than what else it could have may mend.
+    /// Whether all that is wrong with a move is more than what else it could have may mend; in whatever way
+    /// its orders are carried out.
     fn is_beyond(&self, _orders: &[Self::Order], _broken: &[Self::Broken]) -> bool {
         false
     }
@@ -68,8 +88,19 @@ pub trait Mending {
     /// Notes a legal move.
     fn note(&mut self, orders: &[Self::Order]);
 
-    /// The orders that are in no legal move with those under way.
-    fn excluded(&mut self) -> &mut HashSet<Self::Order, Self::Hasher>;
+    /// What is known of the branch that is looked at.
+    fn branch(&mut self) -> &mut Branch<Self::Order, Self::Hasher>;
+
+    /// Whether two orders come to the same in different ways.
+    fn are_alike(&self, _one: &Self::Order, _other: &Self::Order) -> bool {
+        false
+    }
+
+    /// Whether this, or what could mend it, may be other if one of the orders is carried out in another way
+    /// that comes to the same.
+    fn is_of_way(&self, _orders: &[Self::Order], _broken: &Self::Broken) -> bool {
+        true
+    }
 
     /// Adds what can be done in one way only.
     fn add_forced(&self, _orders: &mut Vec<Self::Order>) {}
@@ -103,25 +134,33 @@ pub trait Mending {
         let (mut fewest, mut last) = (None, None);
         let (mut together, mut perhaps, mut unknown) = (None, None, false);
         for one in broken {
+            let way = self.is_of_way(orders, &one);
             match self.menders(orders, one) {
-                Menders::Nothing => return Outcome::Never,
-                Menders::Together(all) => together = Some(all),
+                Menders::Nothing => {
+                    self.branch().way_matters |= way;
+                    return Outcome::Never;
+                }
+                Menders::Together(all) => together = Some((all, way)),
                 Menders::Perhaps(some) => perhaps = Some(some),
-                Menders::One(some) => keep_fewest(self.excluded(), &mut fewest, some),
-                Menders::Last(some) => keep_fewest(self.excluded(), &mut last, some),
+                Menders::One(some) => keep_fewest(&self.branch().excluded, &mut fewest, some, way),
+                Menders::Last(some) => keep_fewest(&self.branch().excluded, &mut last, some, way),
                 Menders::Unknown => unknown = true,
                 Menders::Told => {}
             }
             // What can wait, but cannot be mended, is not waited for.
-            if last.as_ref().is_some_and(Vec::is_empty) {
+            if let Some((some, way)) = &last
+                && some.is_empty()
+            {
+                self.branch().way_matters |= *way;
                 return Outcome::Never;
             }
             // Nothing is tried in fewer ways.
-            if fewest.as_ref().is_some_and(|few| few.len() <= 1) {
+            if fewest.as_ref().is_some_and(|(few, _)| few.len() <= 1) {
                 break;
             }
         }
-        if let Some(all) = together {
+        if let Some((all, way)) = together {
+            self.branch().way_matters |= way;
             let before = orders.len();
             orders.extend(all);
             let outcome = self.mend(orders);
@@ -135,9 +174,15 @@ pub trait Mending {
             };
         }
         match fewest.or(last) {
-            Some(some) => self.mend_by_one(orders, some),
+            Some((some, way)) => {
+                self.branch().way_matters |= way;
+                self.mend_by_one(orders, some)
+            }
             None if unknown => Outcome::Cut,
-            None => Outcome::Never,
+            None => {
+                self.branch().way_matters = true;
+                Outcome::Never
+            }
         }
     }
 
@@ -147,39 +192,78 @@ pub trait Mending {
             true => Outcome::Cut,
             false => Outcome::Never,
         };
-        let mut excluded = Vec::new();
+        let (mut excluded, mut failed) = (Vec::new(), Failed::default());
         for order in menders {
-            orders.push(order.clone());
-            let tried = self.mend(orders);
-            orders.pop();
-            match tried {
-                Outcome::Found => {
-                    outcome = Outcome::Found;
-                    break;
+            if !failed.knows(self, &order) {
+                orders.push(order.clone());
+                let tried = self.tried(&mut failed, &order, |at| at.mend(orders));
+                orders.pop();
+                match tried {
+                    Outcome::Found => {
+                        outcome = Outcome::Found;
+                        break;
+                    }
+                    Outcome::Cut => outcome = Outcome::Cut,
+                    Outcome::Never => {}
                 }
-                Outcome::Cut => outcome = Outcome::Cut,
-                Outcome::Never => {}
             }
             // No other branch needs it: with it there is no legal move, or that is not known.
-            if self.excluded().insert(order.clone()) {
+            if self.branch().excluded.insert(order.clone()) {
                 excluded.push(order);
             }
         }
         for order in &excluded {
-            self.excluded().remove(order);
+            self.branch().excluded.remove(order);
         }
         outcome
+    }
+
+    /// Tries an order, and notes if it is in no legal move in whatever way it is carried out.
+    fn tried(
+        &mut self,
+        failed: &mut Failed<Self::Order>,
+        order: &Self::Order,
+        work: impl FnOnce(&mut Self) -> Outcome,
+    ) -> Outcome {
+        let before = std::mem::replace(&mut self.branch().way_matters, false);
+        let outcome = work(self);
+        if outcome == Outcome::Never && !self.branch().way_matters {
+            failed.0.push(order.clone());
+        }
+        self.branch().way_matters |= before;
+        outcome
+    }
+}
+
+/// Orders that are in no legal move with those under way, in whatever way they are carried out.
+#[derive(Debug)]
+pub struct Failed<O>(Vec<O>);
+
+impl<O> Default for Failed<O> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<O> Failed<O> {
+    /// Whether an order comes to the same as one of them.
+    pub fn knows<M: Mending<Order = O> + ?Sized>(&self, by: &M, order: &O) -> bool {
+        self.0.iter().any(|one| by.are_alike(one, order))
     }
 }
 
 /// Keeps the shorter list of menders, without those that are known not to do.
 fn keep_fewest<O: Eq + Hash, S: BuildHasher>(
     excluded: &HashSet<O, S>,
-    fewest: &mut Option<Vec<O>>,
+    fewest: &mut Option<(Vec<O>, bool)>,
     mut some: Vec<O>,
+    way: bool,
 ) {
     some.retain(|order| !excluded.contains(order));
-    if fewest.as_ref().is_none_or(|few| some.len() < few.len()) {
-        *fewest = Some(some);
+    if fewest
+        .as_ref()
+        .is_none_or(|(few, _)| some.len() < few.len())
+    {
+        *fewest = Some((some, way));
     }
 }

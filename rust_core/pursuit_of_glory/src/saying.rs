@@ -1,5 +1,8 @@
 //! Answers that are said word by word ([`engine::saying`]).
 
+mod redeploying;
+
+use crate::check::redeployment::pieces::Found;
 use crate::data::PlaceId;
 use crate::data::UnitId;
 use crate::offers::{Begun, Offer, Open, Told, in_words};
@@ -9,6 +12,7 @@ use crate::sequence::Parameters;
 use crate::vocabulary::DecisionKind;
 use engine::error::Result;
 use engine::saying::{Asked, ORDER_ENDS, Offered, Words};
+use redeploying::Redeploying;
 use std::sync::Arc;
 
 /// What a position asks, to be answered word by word.
@@ -22,6 +26,14 @@ pub fn asked(position: &Position, words: Arc<Words>) -> Box<dyn Asked> {
         },
         // The automatic operation has one (8.1.2).
         DecisionKind::Action => 1,
+        DecisionKind::Redeployment => {
+            return Box::new(Redeploying {
+                position: at,
+                words,
+                barred: Vec::new(),
+                found: Found::default(),
+            });
+        }
         _ => return Box::new(Plain { position: at }),
     };
     Box::new(Spending {
@@ -41,6 +53,12 @@ fn read(position: &Position, given: &[String]) -> Option<Move> {
         [] => Some(Move::default()),
         given => position.read_move(&given.join("; ")).ok(),
     }
+}
+
+/// Whether orders are a whole answer.
+fn is_answer(position: &Position, given: &[String]) -> bool {
+    let broken = read(position, given).map(|made| position.check(&made));
+    broken.is_some_and(|broken| broken.is_ok_and(|broken| broken.is_empty()))
 }
 
 /// A decision in which no OPS are spent.
@@ -73,8 +91,7 @@ impl Asked for Plain {
     }
 
     fn may_end(&mut self, given: &[String]) -> bool {
-        let broken = read(&self.position, given).map(|made| self.position.check(&made));
-        broken.is_some_and(|broken| broken.is_ok_and(|broken| broken.is_empty()))
+        is_answer(&self.position, given)
     }
 }
 

@@ -4,8 +4,8 @@
 use super::Violation;
 use crate::orders::Order;
 use engine::enumeration::{Choice, Filling, Slot, Verdict};
-use engine::mending::{Menders, Mending, Outcome};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use engine::mending::{Branch, Menders, Mending, Outcome};
+use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -48,12 +48,12 @@ pub(crate) trait Rules {
 
 /// Lists orders.
 pub(crate) struct Lister<R> {
-    rules: R,
+    pub(crate) rules: R,
     /// The orders of legal moves.
     pub(crate) found: BTreeSet<Order>,
     /// The legal move that was found last.
     pub(crate) last: Vec<Order>,
-    excluded: FxHashSet<Order>,
+    pub(crate) branch: Branch<Order, FxBuildHasher>,
     left: usize,
     judged: usize,
     most: usize,
@@ -65,7 +65,7 @@ impl<R: Rules> Lister<R> {
             rules,
             found: BTreeSet::new(),
             last: Vec::new(),
-            excluded: FxHashSet::default(),
+            branch: Branch::default(),
             left: 0,
             judged: 0,
             most: MOST_FOR_ALL,
@@ -89,36 +89,45 @@ impl<R: Rules> Lister<R> {
         }
         let mut complete = true;
         for order in pool {
-            if self.found.contains(order) {
-                continue;
-            }
-            if self.rules.is_like_one_found(order) {
-                self.found.insert(order.clone());
-                continue;
-            }
-            let mut orders: Vec<Order> = given.iter().chain([order]).cloned().collect();
-            let alone = orders.len();
-            let mut likely = self.rules.likely(order);
-            likely.retain(|other| !orders.contains(other));
-            if !likely.is_empty() {
-                orders.append(&mut likely);
-                if self.is_legal(&orders) {
-                    self.note(&orders);
-                    self.rules.found(order, &self.last);
-                    continue;
-                }
-                orders.truncate(alone);
-            }
-            match self.look(orders) {
-                Outcome::Found => self.rules.found(order, &self.last),
-                // It is in no legal move with those given, whatever else is looked for.
-                Outcome::Never => {
-                    self.excluded.insert(order.clone());
-                }
-                Outcome::Cut => complete = false,
+            if self.try_one(given, order) == Outcome::Cut {
+                complete = false;
             }
         }
         complete
+    }
+
+    /// Looks for a legal move that contains those given and an order besides.
+    pub(crate) fn try_one(&mut self, given: &[Order], order: &Order) -> Outcome {
+        if self.found.contains(order) {
+            return Outcome::Found;
+        }
+        if self.rules.is_like_one_found(order) {
+            self.found.insert(order.clone());
+            return Outcome::Found;
+        }
+        let mut orders: Vec<Order> = given.iter().chain([order]).cloned().collect();
+        let alone = orders.len();
+        let mut likely = self.rules.likely(order);
+        likely.retain(|other| !orders.contains(other));
+        if !likely.is_empty() {
+            orders.append(&mut likely);
+            if self.is_legal(&orders) {
+                self.note(&orders);
+                self.rules.found(order, &self.last);
+                return Outcome::Found;
+            }
+            orders.truncate(alone);
+        }
+        let outcome = self.look(orders);
+        match outcome {
+            Outcome::Found => self.rules.found(order, &self.last),
+            // It is in no legal move with those given, whatever else is looked for.
+            Outcome::Never => {
+                self.branch.excluded.insert(order.clone());
+            }
+            Outcome::Cut => {}
+        }
+        outcome
     }
 
     /// Whether orders make a legal move as they are.
@@ -167,8 +176,8 @@ impl<R: Rules> Mending for Lister<R> {
         self.last = orders.to_vec();
     }
 
-    fn excluded(&mut self) -> &mut FxHashSet<Order> {
-        &mut self.excluded
+    fn branch(&mut self) -> &mut Branch<Order, FxBuildHasher> {
+        &mut self.branch
     }
 }
 

@@ -56,6 +56,13 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether these SCUs could form an LCU where they are, as far as its type and the place go.
+    pub(crate) fn could_form(&self, lcu: UnitId, scus: &[UnitId], place: PlaceId) -> bool {
+        let mut found = Vec::new();
+        self.check_site(lcu, place, &mut Violations(&mut found));
+        found.is_empty() && scus.iter().filter(|scu| self.fits(lcu, **scu)).count() >= 2
+    }
+
     /// The Corps Assets Box of the side.
     pub(super) fn assets(&self) -> PlaceId {
         match self.side {

@@ -21,10 +21,10 @@ use crate::data::{Data, PlaceId, UnitId};
 use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use engine::mending::Outcome;
+use engine::mending::{Branch, Outcome};
 pub use open::{Begun, Open, Told};
 use repairs::Standing;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use search::Task;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,8 +106,7 @@ struct Completer<'a> {
     free_of_ops: bool,
     only_organizes: bool,
     known: Known,
-    /// Orders that are in no legal move with those under way.
-    excluded: FxHashSet<Order>,
+    branch: Branch<Order, FxBuildHasher>,
     /// What those orders come to that were judged last.
     standing: Standing,
     /// Whether it has been said what helps those who wait.
@@ -135,7 +134,7 @@ pub fn list(position: &Position, ops: u8, given: &Move, ends: &[(UnitId, PlaceId
 
 impl Known {
     /// Of a position; the ways of units are found when they are asked for.
-    fn of(choices: &Choices<'_>) -> Self {
+    fn of(checker: &Checker<'_>, choices: &Choices<'_>) -> Self {
         let mut known = Self::default();
         for one in choices.activations() {
             known.costs.insert(one.order(), one.cost);
@@ -154,7 +153,11 @@ impl Known {
             .places()
             .flat_map(|place| {
                 let here = choices.organizable_at(place).into_iter();
-                here.map(move |order| (place, order))
+                here.filter(move |order| match order.units().split_first() {
+                    Some((lcu, scus)) => checker.could_form(*lcu, scus, place),
+                    None => false,
+                })
+                .map(move |order| (place, order))
             })
             .collect();
         known.suppressors = choices.suppressors();
@@ -177,14 +180,14 @@ impl<'a> Completer<'a> {
         choices: Rc<Choices<'a>>,
         known: Option<Known>,
     ) -> Self {
-        let known = known.unwrap_or_else(|| Known::of(&choices));
+        let known = known.unwrap_or_else(|| Known::of(&checker, &choices));
         Self {
             position,
             checker,
             free_of_ops: position.free_activation().is_some(),
             only_organizes: choices.only_organizes(),
             known,
-            excluded: FxHashSet::default(),
+            branch: Branch::default(),
             standing: Standing::default(),
             helpers_told: false,
             left: 0,

@@ -275,7 +275,11 @@ impl Open {
         let goers = std::mem::take(&mut self.goers);
         let found = self.with(|completer, piece| {
             piece.bundle(completer, &goers);
-            let goes = |unit: &UnitId| piece.goes(completer, *unit);
+            let known = piece.going(completer);
+            let goes = |unit: &UnitId| match known.contains(unit) {
+                true => Some(true),
+                false => piece.goes(completer, *unit),
+            };
             goers.iter().map(goes).collect()
         });
         self.goers = goers;

@@ -5,7 +5,6 @@ use super::bundles::Leg;
 use super::open::Candidate;
 use super::repairs::Standing;
 use super::{Completer, Offer, Possible, Task};
-use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
 use engine::mending::Outcome;
@@ -68,15 +67,15 @@ impl Piece<'_> {
         }
         let mut outcome = Outcome::Never;
         for way in ways {
-            if let Possible::Order(order) = way {
-                if self.is_too_dear(completer, order) {
-                    continue;
-                }
-                if self.goes_with_what_was_found(completer, order) {
-                    return Outcome::Found;
-                }
-            }
             let (orders, tasks) = way.clone().joined(self.base, self.tasks);
+            if completer.standing_with(&orders, &tasks).is_overdrawn() {
+                continue;
+            }
+            if let Possible::Order(order) = way
+                && self.goes_with_what_was_found(completer, order)
+            {
+                return Outcome::Found;
+            }
             match completer.attempt(&orders, &tasks, self.left) {
                 Outcome::Found => return Outcome::Found,
                 Outcome::Cut => outcome = Outcome::Cut,
@@ -87,25 +86,6 @@ impl Piece<'_> {
             self.never.insert(offer.clone());
         }
         outcome
-    }
-
-    /// Whether there are no OPS for an activation, or for the one that a trench needs (11.3.1).
-    fn is_too_dear(&self, completer: &Completer<'_>, order: &Order) -> bool {
-        let left = |place: &PlaceId| self.standing(completer).left_for(*place);
-        match order {
-            Order::Activate { place, .. } => completer
-                .known
-                .costs
-                .get(order)
-                .is_some_and(|cost| *cost > left(place)),
-            Order::Entrench { place } => {
-                let left = left(place);
-                let known = completer.known.activations.get(place).into_iter().flatten();
-                let mut moving = known.filter(|one| one.purpose == Purpose::Move);
-                !moving.any(|one| one.cost <= left || self.base.contains(&one.order()))
-            }
-            _ => false,
-        }
     }
 
     /// Whether the legal move that was found for what is given is one with this order, too.
@@ -136,20 +116,25 @@ impl Piece<'_> {
         true
     }
 
+    /// The units of whom it is known that they can go somewhere.
+    pub(super) fn going(&self, completer: &Completer<'_>) -> FxHashSet<UnitId> {
+        let goes = |offer: &Offer| match offer {
+            Offer::End(unit, _) => Some(*unit),
+            _ => None,
+        };
+        let known = self.proven.iter().filter_map(goes);
+        known
+            .chain(completer.offers.iter().filter_map(goes))
+            .collect()
+    }
+
+    /// Whether a unit of which that is not known yet can go somewhere.
     pub(super) fn goes(&mut self, completer: &mut Completer<'_>, unit: UnitId) -> Option<bool> {
         if self.stays(completer, unit) {
             return Some(false);
         }
-        let stops = completer.stops(unit);
-        let end = |stop: &PlaceId| Offer::End(unit, *stop);
-        if stops
-            .iter()
-            .any(|stop| self.is_proven(completer, &end(stop)))
-        {
-            return Some(true);
-        }
         let mut unknown = completer.ways(unit).cut;
-        for stop in stops {
+        for stop in completer.stops(unit) {
             match self.ends(completer, unit, stop) {
                 Some(true) => return Some(true),
                 Some(false) => {}
@@ -204,14 +189,7 @@ impl Piece<'_> {
         if completer.free_of_ops || completer.only_organizes || self.found.len() < self.base.len() {
             return;
         }
-        let going = |offers: &FxHashSet<Offer>| -> FxHashSet<UnitId> {
-            let going = offers.iter().filter_map(|offer| match offer {
-                Offer::End(unit, _) => Some(*unit),
-                _ => None,
-            });
-            going.collect()
-        };
-        let known = going(self.proven);
+        let known = self.going(completer);
         let standing = completer.standing(self.found);
         let mut legs: Vec<(Leg, u8)> = Vec::new();
         for unit in goers.iter().filter(|unit| !known.contains(unit)) {

@@ -26,7 +26,9 @@ pub(super) struct Standing {
     busy: BitSet,
     /// OPS left.
     pub(super) left: u8,
-    /// Places of units that have a path and are not activated, with what that costs at least.
+    /// Whether more are spent than there are.
+    overspent: bool,
+    /// Places that are to be activated for movement yet, with what that costs at least.
     pending: Vec<(PlaceId, u8)>,
 }
 
@@ -40,7 +42,15 @@ impl Standing {
     /// Whether more OPS are needed than there are.
     pub(super) fn is_overdrawn(&self) -> bool {
         let needed = self.pending.iter().map(|(_, cost)| *cost);
-        needed.fold(0, u8::saturating_add) > self.left
+        self.overspent || needed.fold(0, u8::saturating_add) > self.left
+    }
+
+    /// Notes that a place is to be activated for movement.
+    fn expect(&mut self, place: PlaceId, cost: u8) {
+        match self.pending.iter_mut().find(|(at, _)| *at == place) {
+            Some((_, least)) => *least = cost.max(*least),
+            None => self.pending.push((place, cost)),
+        }
     }
 }
 
@@ -100,13 +110,19 @@ impl Completer<'_> {
                 _ => {}
             }
         }
+        let budget = self.choices.ops();
+        standing.overspent = !self.free_of_ops && spent > budget;
         standing.left = match self.free_of_ops {
             true => u8::MAX,
-            false => self.choices.ops().saturating_sub(spent),
+            false => budget.saturating_sub(spent),
         };
-        let going: Vec<UnitId> = (standing.going - standing.movers).iter().collect();
-        for unit in going {
-            self.expect(&mut standing, unit);
+        for order in orders {
+            match order {
+                Order::Go { unit, .. } => self.expect(&mut standing, *unit),
+                Order::Organize { .. } => self.expect_all(&mut standing, order),
+                Order::Entrench { place } => self.expect_digging(&mut standing, orders, *place),
+                _ => {}
+            }
         }
         standing
     }
@@ -117,12 +133,27 @@ impl Completer<'_> {
             return;
         }
         let known = self.known.cheapest.get(&unit);
-        let Some((place, cost)) = self.position.place(unit).zip(known.copied()) else {
-            return;
-        };
-        match standing.pending.iter_mut().find(|(at, _)| *at == place) {
-            Some((_, least)) => *least = cost.max(*least),
-            None => standing.pending.push((place, cost)),
+        if let Some((place, cost)) = self.position.place(unit).zip(known.copied()) {
+            standing.expect(place, cost);
+        }
+    }
+
+    /// And so have those of whom an LCU is organized (18.3.1); they stay.
+    pub(super) fn expect_all(&self, standing: &mut Standing, organize: &Order) {
+        for unit in organize.units().into_iter().skip(1) {
+            standing.busy.insert(unit);
+            self.expect(standing, unit);
+        }
+    }
+
+    /// Where somebody digs the place has to be activated for movement (11.3.1).
+    fn expect_digging(&self, standing: &mut Standing, orders: &[Order], place: PlaceId) {
+        let moves = |order: &Order| matches!(order, Order::Activate { place: at, purpose: Purpose::Move, .. } if *at == place);
+        if !orders.iter().any(moves) {
+            let known = self.known.activations.get(&place).into_iter().flatten();
+            let moving = known.filter(|one| one.purpose == Purpose::Move);
+            let least = moving.map(|one| one.cost).min();
+            standing.expect(place, least.unwrap_or(u8::MAX));
         }
     }
 
@@ -363,7 +394,7 @@ impl Completer<'_> {
     }
 
     /// Where a unit ends its move.
-    fn stop(&self, orders: &[Order], unit: UnitId) -> Option<PlaceId> {
+    pub(super) fn stop(&self, orders: &[Order], unit: UnitId) -> Option<PlaceId> {
         let start = self.position.place(unit)?;
         let path = orders.iter().find_map(|order| match order {
             Order::Go { unit: goes, path } if *goes == unit => Some(path),

@@ -2,14 +2,14 @@
 //! after the other is mended, in every way there is.
 
 use super::repairs::Standing;
-use super::ways::{mendable, waits};
+use super::ways::{is_of_the_end, mendable, waits};
 use super::{Completer, MOST_FOR_ONE};
-use crate::check::Violation;
-use crate::check::codes::{LEFT_BEHIND, STRANDED};
+use crate::check::codes::{LEFT_BEHIND, NOT_BESIEGED, SIEGE_NOT_RESTORED, STRANDED};
+use crate::check::{Arg, Violation};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
-use engine::mending::{Menders, Mending, Outcome};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use engine::mending::{Branch, Failed, Menders, Mending, Outcome};
+use rustc_hash::FxBuildHasher;
 
 /// What is still to be written down of the orders that a move must contain.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ impl Completer<'_> {
     /// Looks for a legal move with these orders, within what is left of the time.
     pub(super) fn attempt(&mut self, orders: &[Order], tasks: &[Task], all: &mut usize) -> Outcome {
         self.cut = false;
-        self.excluded.clear();
+        self.branch.excluded.clear();
         if self.standing_with(orders, tasks).is_overdrawn() {
             return Outcome::Never;
         }
@@ -58,8 +58,9 @@ impl Completer<'_> {
     pub(super) fn standing_with(&self, orders: &[Order], tasks: &[Task]) -> Standing {
         let mut standing = self.standing(orders);
         for task in tasks {
-            if let Task::End(unit, _) = task {
-                self.expect(&mut standing, *unit);
+            match task {
+                Task::End(unit, _) => self.expect(&mut standing, *unit),
+                Task::Form(order) => self.expect_all(&mut standing, order),
             }
         }
         standing
@@ -87,12 +88,16 @@ impl Completer<'_> {
             true => Outcome::Cut,
             false => Outcome::Never,
         };
+        let mut failed = Failed::default();
         for order in alternatives {
             if self.left == 0 {
                 return Outcome::Cut;
             }
+            if failed.knows(self, order) {
+                continue;
+            }
             orders.push(order.clone());
-            let tried = self.search(orders, others);
+            let tried = self.tried(&mut failed, order, |at| at.search(orders, others));
             orders.pop();
             match tried {
                 Outcome::Found => return Outcome::Found,
@@ -194,8 +199,41 @@ impl Mending for Completer<'_> {
         self.note_offers(orders);
     }
 
-    fn excluded(&mut self) -> &mut FxHashSet<Order> {
-        &mut self.excluded
+    fn branch(&mut self) -> &mut Branch<Order, FxBuildHasher> {
+        &mut self.branch
+    }
+
+    /// A unit ends its move in the same place.
+    fn are_alike(&self, one: &Order, other: &Order) -> bool {
+        let (
+            Order::Go { unit, path },
+            Order::Go {
+                unit: goes,
+                path: way,
+            },
+        ) = (one, other)
+        else {
+            return false;
+        };
+        let stop = |start, path| self.checker.stop_of(start, path);
+        unit == goes
+            && self
+                .position
+                .place(*unit)
+                .is_some_and(|start| stop(start, path) == stop(start, way))
+    }
+
+    fn is_of_way(&self, orders: &[Order], broken: &Violation) -> bool {
+        let mut args = broken.args();
+        match (args.next(), args.next()) {
+            // Who passes a fort needs the siege only on that way.
+            (Some(Arg::Unit(unit)), Some(Arg::Place(place)))
+                if broken.is(&NOT_BESIEGED) || broken.is(&SIEGE_NOT_RESTORED) =>
+            {
+                self.stop(orders, unit) != Some(place)
+            }
+            _ => !is_of_the_end(*broken),
+        }
     }
 
     fn is_cut(&self) -> bool {
@@ -217,7 +255,7 @@ impl Mending for Completer<'_> {
             let Some((order, _)) = self.known.moving.get(&place) else {
                 continue;
             };
-            if !orders.contains(order) && !self.excluded.contains(order) {
+            if !orders.contains(order) && !self.branch.excluded.contains(order) {
                 orders.push(order.clone());
             }
         }

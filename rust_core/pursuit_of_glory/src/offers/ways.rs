@@ -199,7 +199,7 @@ impl Completer<'_> {
                         told.retain(|step| self.checker.tells_apart(unit, *step));
                     }
                     // What is wrong with where it stops is seen when the move is judged.
-                    broken.retain(|one| lasts(*one));
+                    broken.retain(|one| !is_of_the_end(*one));
                 }
                 if !eventful.is_empty() {
                     let nothing = broken.is_empty() && told.is_empty();
@@ -272,10 +272,12 @@ pub(super) fn waits(broken: Violation) -> bool {
     codes.iter().any(|code| broken.is(code)) || broken.is(&OFF_THE_RAILS) || broken.is(&NO_SUPPLY)
 }
 
-/// Whether what is wrong with a path is about the way there, and not about where the unit stands before
-/// or after the move.
-fn lasts(broken: Violation) -> bool {
+/// Whether what is wrong is about where units stand before or after the move and what else they do, and
+/// not about the way there.
+pub(super) fn is_of_the_end(broken: Violation) -> bool {
     let of_the_end = [
+        &OVER_BUDGET,
+        &BOTH_PURPOSES,
         &NOT_ACTIVATED,
         &HQ_ALONE,
         &OVERSTACKED,
@@ -285,6 +287,13 @@ fn lasts(broken: Violation) -> bool {
         &TOO_MANY_LCUS_YET,
         &SIEGE_BROKEN,
         &GREEKS_AP,
+        &SCU_NOT_ACTIVATED,
+        &SCU_MOVES,
+        &USED_TWICE,
+        &SUPPRESSOR_NOT_ACTIVATED,
+        &DIG_NOT_ACTIVATED,
+        &NOBODY_DIGS,
+        &ROCK_OR_MUD,
     ];
-    !of_the_end.iter().any(|code| broken.is(code))
+    of_the_end.iter().any(|code| broken.is(code))
 }

@@ -5,6 +5,7 @@ use super::agenda::{FrameHandler, NextStep, SILENT};
 use super::decision::Parameters;
 use crate::board::BitSet;
 use crate::check::redeployment::Redeployer;
+use crate::check::redeployment::pieces::{Found, Pieces};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -75,6 +76,18 @@ impl Position {
             Some((top, true)) => self.redeployer(top).offers(given),
             _ => (BTreeSet::new(), false),
         }
+    }
+
+    /// Asks of orders one by one what could be given where units redeploy; `None` at other decisions.
+    pub(crate) fn redeployments_piecewise<R>(
+        &self,
+        found: &mut Found,
+        ask: impl FnOnce(&mut Pieces<'_, '_>) -> R,
+    ) -> Option<R> {
+        let (top, true) = self.redeployment_asked()? else {
+            return None;
+        };
+        Some(ask(&mut Pieces::new(&self.redeployer(top), found)))
     }
 
     /// Legal answers at random, where units redeploy or go ashore from around Africa; the same seed gives

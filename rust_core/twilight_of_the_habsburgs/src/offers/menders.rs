@@ -74,7 +74,7 @@ impl Lister<'_> {
         let mut known: Vec<Size> = Vec::new();
         let excluded = free
             .iter()
-            .filter(|unit| self.excluded.contains(&order(**unit)));
+            .filter(|unit| self.branch.excluded.contains(&order(**unit)));
         known.extend(excluded.map(|unit| size(*unit)));
         let mut found = Vec::new();
         for unit in free {

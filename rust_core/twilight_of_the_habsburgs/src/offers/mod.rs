@@ -24,10 +24,11 @@ use crate::movement::Movement;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
-use engine::mending::{Mending, Outcome};
+use engine::mending::{Branch, Mending, Outcome};
 pub use open::{Begun, Candidate, Open};
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
+use std::hash::RandomState;
 use ways::Ways;
 
 /// How many moves are judged at most for one order, and for all of a listing.
@@ -82,8 +83,7 @@ struct Lister<'a> {
     reliefs: HashMap<HexId, Vec<Order>>,
     /// The last legal move that was found.
     found: Vec<Order>,
-    /// Orders that are in no legal move with those under way.
-    excluded: HashSet<Order>,
+    branch: Branch<Order, RandomState>,
     /// How many moves may still be judged for this order.
     left: usize,
     listing: Listing,
@@ -114,7 +114,7 @@ impl<'a> Lister<'a> {
                 .collect(),
             reliefs: HashMap::new(),
             found: Vec::new(),
-            excluded: HashSet::new(),
+            branch: Branch::default(),
             left: 0,
             listing: Listing {
                 complete: true,

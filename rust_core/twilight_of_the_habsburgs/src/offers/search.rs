@@ -3,8 +3,7 @@
 use super::{Lister, MOST_FOR_ALL, MOST_FOR_ONE};
 use crate::check::Violation;
 use crate::orders::{Move, Order};
-use engine::mending::{Menders, Mending, Outcome};
-use std::collections::HashSet;
+use engine::mending::{Branch, Menders, Mending, Outcome};
 use std::hash::RandomState;
 
 impl Lister<'_> {
@@ -39,7 +38,7 @@ impl Mending for Lister<'_> {
         }
     }
 
-    fn excluded(&mut self) -> &mut HashSet<Order> {
-        &mut self.excluded
+    fn branch(&mut self) -> &mut Branch<Order, RandomState> {
+        &mut self.branch
     }
 }

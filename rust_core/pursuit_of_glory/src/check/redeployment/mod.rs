@@ -5,6 +5,7 @@ mod arrival;
 mod by_event;
 mod list;
 mod offers;
+pub(crate) mod pieces;
 mod reserve;
 mod routes;
 mod sea;

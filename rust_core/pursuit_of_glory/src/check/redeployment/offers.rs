@@ -49,12 +49,12 @@ fn in_turn(order: &Order) -> (bool, bool) {
 }
 
 /// What others may do for those who redeploy.
-struct Company<'r, 'a> {
+pub(super) struct Company<'r, 'a> {
     redeployer: &'r Redeployer<'a>,
     /// Every order that is legal alone.
     alone: Orders,
     /// Every order that others may make legal, those included.
-    pool: Orders,
+    pub(super) pool: Orders,
     /// By unit, the points that any order costs at least, submarines and all.
     fares: BTreeMap<UnitId, u32>,
     /// By places, the order that went with one from the box to there.
@@ -72,7 +72,7 @@ struct Company<'r, 'a> {
 }
 
 impl<'r, 'a> Company<'r, 'a> {
-    fn new(redeployer: &'r Redeployer<'a>) -> Self {
+    pub(super) fn new(redeployer: &'r Redeployer<'a>) -> Self {
         let pool = Shared::new(redeployer, true).all(None);
         let units = pool.groups().iter().map(Group::unit);
         Self {
@@ -115,7 +115,7 @@ impl<'r, 'a> Company<'r, 'a> {
     }
 
     /// The units that have no order yet, and can be paid for.
-    fn others(&self, orders: &[Order]) -> Vec<UnitId> {
+    pub(super) fn others(&self, orders: &[Order]) -> Vec<UnitId> {
         let busy: BitSet = orders.iter().filter_map(Order::unit).collect();
         let (left, number) = self.budget(orders);
         let free = self
