@@ -4,6 +4,7 @@ One unit of work is an answer of a side or of chance in a random game that the c
 or a step of an environment, each agent taking what its mask has, evenly at random.
 """
 
+import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -101,7 +102,7 @@ def _crowd(start: Position, offers: int) -> Callable[[], int]:
 
 
 def _spoken(start: Position) -> Callable[[], int]:
-    game, dice = GameEnv(start, turns=_TURNS), np.random.default_rng(1)
+    game, dice = GameEnv(start, turns=_TURNS), random.Random(1)
     game.reset(seed=1)
 
     def steps() -> int:
@@ -110,7 +111,7 @@ def _spoken(start: Position) -> Callable[[], int]:
             if ended or cut:
                 game.reset()
             else:
-                game.step(int(dice.choice(np.flatnonzero(observed["action_mask"]))))
+                game.step(dice.choice(observed["action_mask"].nonzero()[0]))
         return _STEPS
 
     return steps

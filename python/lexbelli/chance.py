@@ -175,17 +175,18 @@ def result(throw: Throw, roll: Roll, outcomes: Sequence[Outcome]) -> Outcome:
         return _of_total(throw, roll, outcomes)
     before, _ = throw.span(throw.kept(_things(roll)))
     ways = throw.ways()
-    found, reached = None, Fraction(0)
+    found, reached = None, 0
     for outcome in outcomes:
-        reached += outcome.odds * ways
-        whole = reached.denominator == 1 and reached <= ways and outcome.odds > 0
-        if not (whole and throw.parts_at(int(reached))):
+        share, rest = divmod(outcome.odds.numerator * ways, outcome.odds.denominator)
+        reached += share
+        if rest or share <= 0 or reached > ways or not throw.parts_at(reached):
             said = f"{throw} cannot give '{outcome.text}' odds of {outcome.odds} here"
             raise bad_input(said, "outcomes")
         if found is None and before < reached:
             found = outcome
     if found is None or reached != ways:
-        raise bad_input(f"the odds add up to {reached / ways}, not to 1", "outcomes")
+        said = f"the odds add up to {Fraction(reached, ways)}, not to 1"
+        raise bad_input(said, "outcomes")
     return found
 
 

@@ -87,3 +87,30 @@ def test_who_lists_them_is_the_callers_choice() -> None:
         offers.orders(position.core, 1, given, seconds=0)
     with pytest.raises(BadInput, match="core"):
         position.orders(by="cor")
+
+
+def test_what_no_way_serves_is_not_tried_on_every_way() -> None:
+    # 11.1.6-1, 11.3.1.d  Both units of Ismailia go to besiege Gaza, so nobody digs there; the armored
+    # cars have 81 ways to Gaza, on which they take this or that.
+    position = position_of(
+        {
+            "base": "empty",
+            "change": {
+                "turn": 10,
+                "active": "ap",
+                "control": {"cp": ["petrovsk"]},
+                "units": {
+                    "ismailia": ["br_royal_navy_armored_cars", "in_bikanir_camel"],
+                    "suez": ["in_div_2"],
+                    "derbent": ["ru_cavalry_6"],
+                    "petrovsk": ["tu_div_1"],
+                },
+            },
+        }
+    )
+    given = "entrench suez; go br_royal_navy_armored_cars gaza; activate derbent attack"
+    assert offers.orders_by_core(position.core, 3, given)[1]
+    listed = [order.text for order in position.orders(given, ops=3, by="law")]
+    assert [order.text for order in position.orders(given, ops=3, by="core")] == listed
+    assert "go in_bikanir_camel gaza" in listed
+    assert "entrench ismailia" not in listed

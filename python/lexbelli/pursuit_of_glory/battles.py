@@ -150,6 +150,16 @@ def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove =
     with question.told(position.decision_facts(), "", _STANDS) as control:
         configure(control, models=0, mode="brave")
         assumed = [(clingo.Function("do", [term]), True) for term in fixed]
+        # Who has a path has the whole of it, and goes no further.
+        going = {term.arguments[0] for term in fixed if term.name == "advance"}
+        steps = [atom.symbol for atom in control.symbolic_atoms.by_signature("do", 1)]
+        assumed += [
+            (step, False)
+            for step in steps
+            if (order := step.arguments[0]).name == "advance"
+            and order.arguments[0] in going
+            and order not in fixed
+        ]
         with control.solve(yield_=True, assumptions=assumed) as handle:
             # Every model knows more of the orders than the one before; the last knows all.
             for _ in handle:

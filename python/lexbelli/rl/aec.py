@@ -116,7 +116,8 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         #: The whole position; None before the first reset.
         self.position: Any = None
         self._answering: Speaker | None = None
-        self._asked: tuple[Any, Any] = (None, None)
+        # What was asked last: of the whole position, and of what a side may know of it.
+        self._asked: list[tuple[Any, Any]] = [(None, None)] * 2
         self._known: tuple[Any, dict[str, Any]] = (None, {})
 
     @property
@@ -207,9 +208,10 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def _decision(self, position: Any) -> Any:
         """Return what a position asks, found once."""
-        if self._asked[0] is not position:
-            self._asked = (position, position.decision)
-        return self._asked[1]
+        part = int(position is not self.position)
+        if self._asked[part][0] is not position:
+            self._asked[part] = (position, position.decision)
+        return self._asked[part][1]
 
     def _after(self, answer: str) -> Any:
         """Return the position after an answer.
@@ -251,7 +253,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def _go_on(self) -> None:
         """Go on to the next decision that leaves a choice, or to the end."""
         while True:
-            asked = self.position.decision
+            asked = self._decision(self.position)
             if self._last is not None and (self._turn() or 0) >= self._last:
                 self._end(self.truncations)
                 return
@@ -260,7 +262,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
                     self._answering = None
                     self._reckon()
                     return
-                self.position = self.position.play(None, Dice(self._dice.randrange(SEEDS)))
+                self.position = self._fallen(asked)
                 continue
             if asked.side is None:
                 self._end(self.terminations)
@@ -274,6 +276,13 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             if not self._forced(words):
                 self._reckon()
                 return
+
+    def _fallen(self, asked: Any) -> Any:
+        """Return the position after chance has fallen at random."""
+        dice = Dice(self._dice.randrange(SEEDS))
+        if asked.throw is None:
+            return self.position.play(None, dice)
+        return self._after(dice.fall(asked.outcomes, asked.throw).text)
 
     def _forced(self, words: Any) -> bool:
         """Give the only answer there is; whether there was just one."""
@@ -358,7 +367,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             raise bad_input("no dice are to fall", "outcome")
         self._clear_rewards()
         if outcome is None:
-            self.position = self.position.play(None, Dice(self._dice.randrange(SEEDS)))
+            self.position = self._fallen(self.position.decision)
         else:
             self.position = self.position.after_answer(outcome)
         self._go_on()

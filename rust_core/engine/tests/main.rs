@@ -5,3 +5,4 @@
 mod chance;
 mod evaluation;
 mod hex;
+mod mending;

@@ -316,8 +316,10 @@ impl Asked for Spending {
         };
         let open = words.into_iter().zip(any).filter(|(_, any)| *any);
         let mut found: Vec<u16> = open.map(|(word, _)| word).collect();
-        // Organizations may be proven that are given already.
-        if found.contains(&organize) && said.is_empty() {
+        // Organizations may be proven that are given already, or barred.
+        let forms = |text: &String| text.starts_with(ORGANIZE);
+        let known = self.given.iter().chain(&self.barred).any(forms);
+        if known && found.contains(&organize) && said.is_empty() {
             match self.organized()? {
                 None => return Ok(None),
                 Some([]) => found.retain(|word| *word != organize),

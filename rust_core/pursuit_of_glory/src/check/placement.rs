@@ -104,7 +104,8 @@ impl Checker<'_> {
         let [ap, cp] = view.control;
         let mut ports = ((ap & network.all_ports) - network.beachheads)
             | (view.state.beachheads & network.beachheads);
-        if !ports.contains(known.fao) {
+        // No port works where enemy regulars stand (14.1.4-1).
+        if !ports.contains(known.fao) || view.regular[1].contains(known.fao) {
             ports.remove(known.basra);
         }
         if cp.contains(known.port_said) && cp.contains(known.suez) {

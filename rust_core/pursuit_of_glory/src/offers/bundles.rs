@@ -1,7 +1,8 @@
 //! Many units go at once where nothing keeps them: one legal move then proves many orders.
 
 use super::repairs::Standing;
-use super::{Completer, MOST_FOR_ONE, Offer};
+use super::{Candidate, Completer, MOST_FOR_ONE, Offer};
+use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
 
@@ -128,6 +129,43 @@ impl Completer<'_> {
             ways: vec![(stop, vec![stop])],
         };
         Some((leg, if ready { 0 } else { cost }))
+    }
+
+    /// Whether a unit can take one step beside a legal move, activated by itself if it is not yet. Its other
+    /// ways are not looked for.
+    pub(super) fn takes_a_step(
+        &mut self,
+        unit: UnitId,
+        base: &[Order],
+        standing: &Standing,
+    ) -> bool {
+        let Some(place) = self.position.place(unit) else {
+            return false;
+        };
+        if !self.may_go(unit, standing) {
+            return false;
+        }
+        let activation = if standing.is_activated(unit) {
+            None
+        } else {
+            let all = self.known.activations.get(&place).into_iter().flatten();
+            let fits = |one: &&Candidate| {
+                one.purpose == Purpose::Move
+                    && one.units.contains(&unit)
+                    && one.cost <= standing.left_for(place)
+            };
+            let Some(least) = all.filter(fits).min_by_key(|one| one.cost) else {
+                return false;
+            };
+            Some(least.order())
+        };
+        let steps = self.choices.steps(unit, &[]).into_iter();
+        let leg = Leg {
+            activation,
+            unit,
+            ways: steps.map(|to| (to, vec![to])).collect(),
+        };
+        (0..leg.ways.len()).any(|way| self.is_proven(base, &[(&leg, way)]))
     }
 
     fn go_at_once(&mut self, base: &[Order], batch: &[Leg]) {

@@ -7,6 +7,7 @@
 
 mod bundles;
 mod held;
+mod helping;
 mod leaving;
 mod open;
 mod piece;

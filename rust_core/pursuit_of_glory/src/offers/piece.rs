@@ -133,6 +133,15 @@ impl Piece<'_> {
         if self.stays(completer, unit) {
             return Some(false);
         }
+        if self.found.len() >= self.base.len() && !completer.free_of_ops {
+            let standing = completer.standing(self.found);
+            completer.left = *self.left;
+            let steps = completer.takes_a_step(unit, self.found, &standing);
+            *self.left = completer.left;
+            if steps {
+                return Some(true);
+            }
+        }
         let mut unknown = completer.ways(unit).cut;
         for stop in completer.stops(unit) {
             match self.ends(completer, unit, stop) {

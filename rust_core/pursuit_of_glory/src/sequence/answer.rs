@@ -176,10 +176,13 @@ impl Position {
     }
 
     /// The position after an answer in text, read where the automatic operation has begun if these are its
-    /// orders (8.1.2-2); `None` if it is not legal, or cannot be read.
+    /// orders (8.1.2-2), or after an outcome; `None` if it is not legal, or cannot be read.
     #[must_use]
     pub fn play_text(&self, text: &str) -> Option<Self> {
         let mut at = self.at_next_decision();
+        if at.asks_for() == DecisionKind::Chance {
+            return at.answer(text).ok();
+        }
         let mut made = at.read_move(text).ok()?;
         if at.asks_for() == DecisionKind::Action && at.begins_with(&made) {
             at = Cow::Owned(at.play_unchecked(&automatic()).ok()?);

@@ -550,7 +550,7 @@ impl PursuitPosition {
         Saying::begun(py, words, choices, |words| saying::asked(&self.0, words))
     }
 
-    /// The position after an answer in text; None if it is not legal, or cannot be read.
+    /// The position after an answer or outcome in text; None if it is not legal, or cannot be read.
     fn played(&self, py: Python<'_>, text: &str) -> PyResult<Option<Self>> {
         Ok(detached(py, || self.0.play_text(text))?.map(Self))
     }

@@ -21,7 +21,7 @@ use ::twilight_of_the_habsburgs::sample::{complete, sample};
 use ::twilight_of_the_habsburgs::saying;
 use ::twilight_of_the_habsburgs::sequence::Parameters;
 use ::twilight_of_the_habsburgs::state::{FrameKind, Scalar};
-use ::twilight_of_the_habsburgs::vocabulary::{CombatTable, Side};
+use ::twilight_of_the_habsburgs::vocabulary::{CombatTable, DecisionKind, Side};
 use engine::error::Error;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -534,9 +534,13 @@ impl TwilightPosition {
         Saying::begun(py, words, choices, |words| saying::asked(&self.0, words))
     }
 
-    /// The position after an answer in text; None if it is not legal, or cannot be read.
+    /// The position after an answer or outcome in text; None if it is not legal, or cannot be read.
     fn played(&self, py: Python<'_>, text: &str) -> PyResult<Option<Self>> {
-        let played = detached(py, || self.0.play(&self.0.read_move(text).ok()?).ok())?;
+        let at = &self.0;
+        let played = detached(py, || match at.asks_for() {
+            DecisionKind::Chance => at.play_outcome(at.read_outcome(text).ok()?).ok(),
+            _ => at.play(&at.read_move(text).ok()?).ok(),
+        })?;
         Ok(played.map(Self))
     }
 

@@ -62,7 +62,7 @@ impl Checker<'_> {
         found
     }
 
-    /// The places a unit could march to, with room for it (18.9.1, 3.1.5, 10).
+    /// The places a unit could march to, with room for it (18.9.1, 3.1.5, 10, 18.1.2).
     fn march(&self, unit: UnitId, start: PlaceId) -> BitSet {
         let mut ends = BitSet::EMPTY;
         if self.data.units[unit].full.mf == 0 {
@@ -86,8 +86,14 @@ impl Checker<'_> {
             let landed: BitSet = next.iter().filter(fresh).collect();
             edge = next - self.troubled - landed;
         }
+        // No LCU goes to a restricted area that holds as many as may be (18.1.2.a).
+        let before = self.area_of(unit, start);
+        let outnumbers = |place: PlaceId| {
+            let area = self.area_of(unit, place);
+            area.is_some_and(|area| before != Some(area) && self.commitment_is_met(area))
+        };
         ends.iter()
-            .filter(|place| self.has_room(*place, &[unit]))
+            .filter(|place| self.has_room(*place, &[unit]) && !outnumbers(*place))
             .collect()
     }
 
