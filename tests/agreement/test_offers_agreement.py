@@ -90,8 +90,8 @@ def test_who_lists_them_is_the_callers_choice() -> None:
 
 
 def test_what_no_way_serves_is_not_tried_on_every_way() -> None:
-    # 11.1.6-1, 11.3.1.d  Both units of Ismailia go to besiege Gaza, so nobody digs there; the armored
-    # cars have 81 ways to Gaza, on which they take this or that.
+    # 11.1.6-1, 11.3.1.d  Both units of Ismailia go to besiege Gaza, so nobody digs there. The
+    # armored cars have 81 ways to Gaza, on which they take this or that.
     position = position_of(
         {
             "base": "empty",

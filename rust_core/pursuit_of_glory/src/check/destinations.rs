@@ -94,6 +94,17 @@ impl<'a> Checker<'a> {
     /// the unit lands, and an invasion declared failed where only that lets it return (18.6).
     #[must_use]
     pub fn destinations(&self, unit: UnitId) -> Destinations {
+        self.destinations_towards(unit, None)
+    }
+
+    /// Whether a place is one of them.
+    pub(super) fn may_stop_in(&self, unit: UnitId, place: PlaceId) -> bool {
+        let found = self.destinations_towards(unit, Some(place)).stops;
+        found.iter().any(|stop| stop.place == place)
+    }
+
+    /// All of them; or as many as are found on the way to a goal until it is.
+    fn destinations_towards(&self, unit: UnitId, goal: Option<PlaceId>) -> Destinations {
         let mut reach = Destinations::default();
         let Some(start) = self.position.place(unit) else {
             return reach;
@@ -114,6 +125,14 @@ impl<'a> Checker<'a> {
             before,
             outlook: self.outlook_without(unit, start),
         };
+        let mf = u32::from(self.data.units[unit].full.mf);
+        let least = goal.map(|goal| self.data.movement_graph.least_points.to(goal));
+        let leads_there = |at: PlaceId, points: u32| {
+            least.is_none_or(|least| {
+                let far = least.get(at).copied();
+                far.is_some_and(|far| points + u32::from(far) <= mf)
+            })
+        };
         let begin = walk.standing(&[]);
         let mut best = HashMap::from([(begin, 0)]);
         let mut open = VecDeque::from([Vec::new()]);
@@ -123,9 +142,12 @@ impl<'a> Checker<'a> {
             for to in self.data.movement_graph.next_to(at).iter() {
                 let mut longer = path.clone();
                 longer.push(to);
-                let violations = walk.judge(&longer);
                 let points = self.points(&self.mover(unit, start, &longer)).0;
-                let goes_on = points < u32::from(self.data.units[unit].full.mf);
+                if !leads_there(to, points) {
+                    continue;
+                }
+                let violations = walk.judge(&longer);
+                let goes_on = points < mf;
                 let lacking = |violation: &Violation| {
                     (violation.owed() && !any_of(std::slice::from_ref(violation), UNMENDED))
                         || (goes_on && ends(violation))
@@ -145,6 +167,10 @@ impl<'a> Checker<'a> {
                     let known = stops.entry(to).or_insert_with(stop);
                     if known.points > points {
                         *known = stop();
+                    }
+                    if Some(to) == goal {
+                        open.clear();
+                        break;
                     }
                 }
                 let standing = walk.standing(&longer);

@@ -38,7 +38,8 @@ impl Checker<'_> {
         }
     }
 
-    /// CP units that could move to the target as if it cost nothing to activate them.
+    /// CP units that could move to the target as if it cost nothing to activate them. Within the Gallipoli
+    /// map it is no way at all to any place (11.4.2).
     pub(super) fn called_up(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
         let target = battle.target();
         if self.enemy_forts.contains(target) && !self.besieged(target) {
@@ -46,16 +47,15 @@ impl Checker<'_> {
         }
         let far = self.data.movement_graph.least_points.to(target);
         let near = |unit: &UnitId| {
-            let place = self.position.place(*unit);
+            let place = self.position.place(*unit).filter(|place| *place != target);
             let far = place.and_then(|place| far.get(place)).copied();
-            far.is_some_and(|far| far > 0 && far <= self.data.units[*unit].full.mf)
+            far.is_some_and(|far| far <= self.data.units[*unit].full.mf)
         };
         let free = Self::of(self.position, self.side, u8::MAX);
         let comes = |unit: &UnitId| {
-            let reach = free.destinations(*unit);
-            reach.stops.iter().any(|stop| stop.place == target)
+            near(unit) && self.has_room(target, &[*unit]) && free.may_stop_in(*unit, target)
         };
-        let units = self.own.iter().filter(|unit| near(unit) && comes(unit));
+        let units = self.own.iter().filter(comes);
         units.map(|unit| (unit, target)).collect()
     }
 }
