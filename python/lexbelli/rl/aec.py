@@ -282,7 +282,9 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         dice = Dice(self._dice.randrange(SEEDS))
         if asked.throw is None:
             return self.position.play(None, dice)
-        return self._after(dice.fall(asked.outcomes, asked.throw).text)
+        outcome = dice.fall(asked.outcomes, asked.throw)
+        assert outcome is not None, "dice of a seed fall without end"
+        return self._after(outcome.text)
 
     def _forced(self, words: Any) -> bool:
         """Give the only answer there is; whether there was just one."""
