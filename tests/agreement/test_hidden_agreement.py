@@ -7,7 +7,7 @@ Two hundred positions belong to every run, with the law and pictures in few of t
 
 import random
 
-from agreement.hidden import dealt_anew, position, run
+from agreement.hidden import dealt, dealt_anew, position, run
 
 POSITIONS = 200
 # In one of so many the law is asked and a picture drawn; not in those of one kind alone.
@@ -34,3 +34,18 @@ def test_positions_are_the_same_every_time_and_have_something_to_hide() -> None:
         other = dealt_anew(at, "cp", random.Random(number))
         hidden += at.setup()["cards"] != other.setup()["cards"]
     assert hidden > 5
+
+
+def test_only_cards_of_a_hand_have_been_shown() -> None:
+    at = position(0, 7)
+    cards = at.setup()["cards"]
+    cards["cp"] |= {"hand": ["cp_42"], "deck": [], "discard": []}
+    shown = {"cards": cards, "cards_shown": ["cp_42"]}
+    at = at.with_change(setup=shown, allow=["all"])
+    kept = 0
+    for number in range(20):
+        setup = dealt(at, random.Random(number)).setup()
+        marked, hand = setup.get("cards_shown", []), setup["cards"]["cp"]["hand"]
+        assert marked == [card for card in hand if card == "cp_42"]
+        kept += bool(marked)
+    assert 0 < kept < 20

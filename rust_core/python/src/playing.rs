@@ -68,14 +68,17 @@ pub(super) fn played<P: Playable, Q>(
 trait Stepping: Send + Sync {
     fn step(&mut self, taken: &[usize]) -> Result<()>;
     fn told(&self) -> Told;
+    /// How many bytes what is seen of all games takes.
+    fn seen(&self) -> usize;
+    /// Writes it down where it is told, row after row: there is much of it.
+    fn write_seen(&self, bytes: &mut [u8]);
     fn offered(&self, game: usize) -> Option<Vec<String>>;
     fn cells(&self) -> &'static [(&'static str, usize)];
 }
 
-/// What is told of all games, row after row, in the machine's own order of bytes.
+/// What else is told of all games, row after row, in the machine's own order of bytes.
 #[derive(Default)]
 struct Told {
-    seen: Vec<u8>,
     words: Vec<u8>,
     offered: Vec<u8>,
     side: Vec<u8>,
@@ -87,7 +90,11 @@ struct Told {
 fn put(bytes: &mut Vec<u8>, numbers: &[u16]) {
     let first = bytes.len();
     bytes.resize(first + 2 * numbers.len(), 0);
-    let (pairs, _) = bytes[first..].as_chunks_mut();
+    write(&mut bytes[first..], numbers);
+}
+
+fn write(bytes: &mut [u8], numbers: &[u16]) {
+    let (pairs, _) = bytes.as_chunks_mut();
     for (pair, number) in pairs.iter_mut().zip(numbers) {
         *pair = number.to_ne_bytes();
     }
@@ -100,10 +107,7 @@ impl<P: Playable> Stepping for play::Crowd<P> {
 
     fn told(&self) -> Told {
         let mut told = Told::default();
-        let cells = |seat: &play::Seat<P>| 2 * seat.seen.len();
-        told.seen.reserve(self.seats().iter().map(cells).sum());
         for seat in self.seats() {
-            put(&mut told.seen, &seat.seen);
             put(&mut told.words, &seat.words);
             let offered = u16::try_from(seat.offered().len()).unwrap_or(u16::MAX);
             put(&mut told.offered, &[offered]);
@@ -113,6 +117,19 @@ impl<P: Playable> Stepping for play::Crowd<P> {
             told.ended.push(seat.ended as u8);
         }
         told
+    }
+
+    fn seen(&self) -> usize {
+        self.seats().iter().map(|seat| 2 * seat.seen.len()).sum()
+    }
+
+    fn write_seen(&self, bytes: &mut [u8]) {
+        let mut rest = bytes;
+        for seat in self.seats() {
+            let (row, after) = rest.split_at_mut(2 * seat.seen.len());
+            write(row, &seat.seen);
+            rest = after;
+        }
     }
 
     fn offered(&self, game: usize) -> Option<Vec<String>> {
@@ -164,16 +181,20 @@ impl Crowd {
     /// What is told of all games.
     fn told<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
         let told = detached(py, || self.0.told())?;
-        let parts = [
-            told.seen,
+        let seen = PyBytes::new_with(py, self.0.seen(), |bytes| {
+            self.0.write_seen(bytes);
+            Ok(())
+        })?;
+        let [words, offered, side, gained, won, ended] = [
             told.words,
             told.offered,
             told.side,
             told.gained,
             told.won,
             told.ended,
-        ];
-        Ok(parts.map(|part| PyBytes::new(py, &part)))
+        ]
+        .map(|part| PyBytes::new(py, &part));
+        Ok([seen, words, offered, side, gained, won, ended])
     }
 
     /// The answers that a game offers, as text.
