@@ -109,7 +109,7 @@ def dealt(position: pog.Position, dice: random.Random) -> pog.Position:
         zones["hand"], zones["deck"] = sorted(free[:held]), sorted(free[held : held + left])
     # What was shown of hands that are dealt is no more so of cards that are not in them.
     setup, hands = position.setup(), {card for zones in cards.values() for card in zones["hand"]}
-    marks = [key for key in ("cards_shown", "cards_shown_now") if key in setup]
+    marks: list[str] = [key for key in ("cards_shown", "cards_shown_now") if key in setup]
     shown = {key: [card for card in setup[key] if card in hands] for key in marks}
     return position.with_change(setup={"cards": cards, **shown}, allow=["all"])
 
