@@ -270,7 +270,7 @@ impl Completer<'_> {
         self.gos_of(standing, |_, _| true, wanted)
     }
 
-    /// The same of some units alone.
+    /// As `gos`, of those units alone that `who` is true of.
     pub(super) fn gos_of(
         &mut self,
         standing: &Standing,

@@ -38,8 +38,8 @@ impl Checker<'_> {
         }
     }
 
-    /// CP units that could move to the target as if it cost nothing to activate them. Within the Gallipoli
-    /// map it is no way at all to any place (11.4.2).
+    /// CP units that could move to the target as if it cost nothing to activate them (10.0-1, 11.1,
+    /// 18.1.2.a). Within the Gallipoli map it is no way at all to any place (11.4.2).
     pub(super) fn called_up(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
         let target = battle.target();
         if self.enemy_forts.contains(target) && !self.besieged(target) {
