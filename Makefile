@@ -115,7 +115,7 @@ paint: browser-ready  ## How soon the board of a served game is painted in a bro
 
 N    ?= 100000
 SEED ?= 1
-agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, of the small decisions of a turn, of whole games, of units that enter, and of the second game, N/5 of replacement points, N/20 redeployments, what becomes of N/20 of the second game's moves, 10 N rows, N/5 positions, N/100 hands dealt and N/100 stacks hidden anew, N/500 lists of orders of operations and N/50 of the second game, all moves of N/10 positions, N/200 searches, N/500 attacks' positions (long)
+agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, of the small decisions of a turn, of whole games, of units that enter, and of the second game, N/5 of replacement points, N/20 redeployments, what becomes of N/20 of the second game's moves, 10 N rows, N/5 positions, N/100 hands dealt and N/100 stacks hidden anew, N/500 lists of orders of operations and N/50 of the second game, all moves of N/10 positions, 100 N moves against what is listed, N/200 searches, N/500 attacks' positions (long)
 	$(RUN) tests/agreement/moves.py $(N) $(SEED)
 	$(RUN) tests/agreement/offers.py $$(($(N) / 500)) $(SEED)
 	$(RUN) tests/agreement/answer_lists.py $$(($(N) / 20)) $(SEED)
@@ -134,6 +134,7 @@ agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles,
 	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
 	$(RUN) tests/agreement/enumerations.py $$(($(N) / 10)) $(SEED) 20000
 	$(RUN) tests/agreement/tables.py $$(($(N) * 10)) $$(($(N) / 10)) $(SEED)
+	$(RUN) tests/agreement/millions.py $$(($(N) * 100)) $(SEED)
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) LEXBELLI_AGREEMENT_ATTACKS=$$(($(N) / 500)) \
 	    LEXBELLI_AGREEMENT_FIRST=$$(($(N) * $(SEED))) \
 	    $(BIN)/pytest -s tests/agreement/test_supply_agreement.py \
