@@ -53,6 +53,13 @@ def listed(at: Position, given: str) -> set[str]:
     return offered
 
 
+def test_afghans_alone_are_placed_in_afghanistan() -> None:
+    # 16.3.3.5.af-4  The law once listed Turks of the Reserve Box, whose place is there otherwise.
+    found = compared(12477, 5601)
+    assert found.lists == 3
+    assert not found.differences, "\n".join(found.differences)
+
+
 def test_law_and_core_list_the_same_orders() -> None:
     found = Found()
     for number in NUMBERS:
