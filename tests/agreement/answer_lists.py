@@ -63,7 +63,7 @@ def asked(
     parts = [_part(str(move), dice) for move in at.sample_answers(EACH - 2, dice.getrandbits(32))]
     parts += [_part(dice.choice(spoilt), dice)] if spoilt else []
     for given in dict.fromkeys(parts):
-        if given and _is_read(at, given):
+        if given and is_read(at, given):
             yield at, given
 
 
@@ -77,7 +77,8 @@ def _part(made: str, dice: random.Random) -> str:
     return "; ".join(dice.sample(orders, dice.randint(1, min(3, len(orders))))) if orders else ""
 
 
-def _is_read(at: _core.PursuitPosition, given: str) -> bool:
+def is_read(at: _core.PursuitPosition, given: str) -> bool:
+    """Whether orders can be read."""
     try:
         _core.PursuitMove.parse(at, given)
     except ValueError:

@@ -106,6 +106,8 @@ class Asked:
 
     kind: str
     moves: Sequence[Any]
+    # So many of them, the first, were drawn as legal ones.
+    drawn: int
     # The orders of its list, as `orders` names those of a move; whether that is all of them.
     listed: Callable[[], tuple[set[str], bool]]
     orders: Callable[[Any], set[str]]
@@ -138,14 +140,17 @@ def _of_operations(number: int, seed: int, dice: random.Random) -> Asked:
             made = made.mutate(at, dice.getrandbits(32))
         nearly.append(made)
     none = [_core.PursuitMove.nonsense(at, dice.getrandbits(32)) for _ in range(NONSENSE)]
+    nothing = _core.PursuitMove.parse(at, "", operations.KIND)
 
     def listed() -> tuple[set[str], bool]:
-        found, complete = checker.orders(_core.PursuitMove.parse(at, "", operations.KIND), [])
+        found, complete = checker.orders(nothing, [])
         return set(found.terms()), complete
 
     return Asked(
         kind="pursuit_of_glory operations",
         moves=[*legal, *nearly, *none],
+        # In shaken positions that stand against a rule nothing at all may be legal.
+        drawn=0 if checker.check(nothing) else len(legal),
         listed=listed,
         orders=lambda made: _ends(made, at, stands),
         broken=checker.check_many,
@@ -183,6 +188,7 @@ def _of_answers(number: int, seed: int, dice: random.Random) -> Asked | None:
     kind = at.asks_for
     legal = at.sample_answers(ANSWERS, dice.getrandbits(32))
     texts = list(dict.fromkeys(str(made) or "pass" for made in legal))
+    drawn = len(texts)
     # Parts of some with parts of others: seldom legal, and never far from it.
     for _ in range(ANSWERS):
         orders = [
@@ -191,7 +197,7 @@ def _of_answers(number: int, seed: int, dice: random.Random) -> Asked | None:
         orders = [order for order in orders if order != "pass"]
         some = dice.sample(orders, dice.randint(0, len(orders)))
         text = "; ".join(dict.fromkeys(some)) or "pass"
-        if _is_read(at, text):
+        if answer_lists.is_read(at, text):
             texts.append(text)
 
     def listed() -> tuple[set[str], bool]:
@@ -201,19 +207,12 @@ def _of_answers(number: int, seed: int, dice: random.Random) -> Asked | None:
     return Asked(
         kind=f"pursuit_of_glory {kind}",
         moves=texts,
+        drawn=drawn,
         listed=listed,
         orders=lambda text: {_cut(order) for order in _core.PursuitMove.parse(at, text).texts()},
         broken=at.check_many,
         law=lambda texts: judge_answers(at, kind, texts),
     )
-
-
-def _is_read(at: _core.PursuitPosition, text: str) -> bool:
-    try:
-        _core.PursuitMove.parse(at, text)
-    except ValueError:
-        return False
-    return True
 
 
 def _cut(order: str) -> str:
@@ -232,6 +231,7 @@ def _of_twilight(number: int, seed: int, dice: random.Random) -> Asked:
     return Asked(
         kind=f"twilight_of_the_habsburgs {at.decision.kind}",
         moves=moves_of(at, dice.getrandbits(32)),
+        drawn=0,
         listed=listed,
         orders=lambda made: {_cut(str(order)) for order in made.orders},
         broken=lambda made: [
@@ -252,9 +252,11 @@ def compared(number: int, seed: int) -> Found:
     found.unlisted = not complete
     where = f"{number}/{seed}, {what.kind}"
     verdicts = what.broken(what.moves)
-    for made, broken in zip(what.moves, verdicts, strict=True):
+    for nth, (made, broken) in enumerate(zip(what.moves, verdicts, strict=True)):
         found.judged[what.kind] += 1
         if broken:
+            if nth < what.drawn:
+                found.differences.append(f"{where}: drawn, and not legal: {made}")
             continue
         found.legal[what.kind] += 1
         missing = what.orders(made) - listed if complete else set()
