@@ -29,7 +29,7 @@ GAME = LAW / "pursuit_of_glory"
 PROGRAMS = GAME / "programs"
 # Decisions, and a position of each: by a number of random situations, or of battles fought.
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
-AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
+AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 12, "repair": 7}
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)
 # Programs that answer questions about a position, by the decision on whose position they run.
 # Decisions whose orders are told without a choice, as far as that goes.

@@ -169,16 +169,8 @@ def _ends(
             # A CP unit that enters a beachhead is put back (11.1.9.b-2).
             beach = at.tables.space(places[-1])["kind"] == "beachhead"
             stop = places[-2] if beach and at.active == "cp" else places[-1]
-            if stop != places[0] or not _comes_back(places, at):
-                found.add(f"go({order['unit']},{stop})")
+            found.add(f"go({order['unit']},{stop})")
     return found
-
-
-def _comes_back(places: Sequence[str], at: _core.PursuitPosition) -> bool:
-    """Whether a unit walks out and back on the Gallipoli map, which is not listed (11.4.2)."""
-    inset = [at.tables.space(place)["area"] == "gallipoli" for place in places]
-    own = [at.control(place)[0] == at.active for place in places]
-    return inset[0] and all(map(any, zip(inset, own, strict=True)))
 
 
 def _of_answers(number: int, seed: int, dice: random.Random) -> Asked | None:

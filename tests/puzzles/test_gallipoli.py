@@ -93,13 +93,47 @@ def test_what_is_taken_on_the_way_out_and_in_is_found(place: str) -> None:
     assert solution.after.units["tu_elite_div_1"] == place
 
 
-@pytest.mark.parametrize(("name", "back"), [("quiet", False), ("coast", True)])
-def test_who_takes_something_outside_may_come_back_to_where_he_stands(
-    name: str, back: bool
-) -> None:
+@pytest.mark.parametrize("name", ["quiet", "coast"])
+def test_who_goes_out_may_come_back_to_where_he_stands(name: str) -> None:
     at = OPENING.suppose(side="cp", ops=1).with_change(**CHANGES[name], allow=["all"])
-    given = {order.text for order in at.orders("activate bulair move")}
-    assert ("go tu_elite_div_1 bulair" in given) == back
+    for by in ("core", "law"):
+        given = {order.text for order in at.orders("activate bulair move", by=by)}
+        assert "go tu_elite_div_1 bulair" in given
+
+
+# The AP has a place on either side of Gallipoli, and stands where one could come round.
+ASHORE = OPENING.suppose(side="cp", ops=1).with_change(
+    control={"chardak": "ap", "bair_keui": "ap"},
+    units={
+        **dict.fromkeys(unit for unit in OPENING.units if unit != "tu_elite_div_2"),
+        "br_div_1": "canakkale",
+    },
+    allow=["all"],
+)
+BACK = "activate gallipoli move; go tu_elite_div_2 gallipoli via bair_keui,gallipoli,chardak"
+
+
+def test_a_way_that_comes_back_is_judged_found_and_not_listed() -> None:
+    """11.4.2: it takes a place on either side, and goes home again, for one MP."""
+    for by in ("core", "law"):
+        assert ASHORE.check(BACK, by=by) == []
+    after = ASHORE.play(BACK)
+    assert after.units["tu_elite_div_2"] == "gallipoli"
+    assert [after.control(place) for place in ("chardak", "bair_keui")] == ["cp", "cp"]
+    goal = "at(tu_elite_div_2, gallipoli) and controls(cp, chardak) and controls(cp, bair_keui)"
+    search = lexbelli.solve(ASHORE, goal, seconds=60)
+    [solution] = search
+    assert solution.after == after
+    assert search.found.proven
+    listed = lexbelli.solve(ASHORE, goal, every=True, seconds=60)
+    assert not list(listed)
+    assert not listed.found.proven
+    assert "come back on the Gallipoli map" in listed.found.left_out
+    beside = [
+        {order.text for order in ASHORE.orders(BACK, by=by)} - set(BACK.split("; "))
+        for by in ("core", "law")
+    ]
+    assert beside[0] == beside[1]
 
 
 ALONE = dict.fromkeys(OPENING.units)

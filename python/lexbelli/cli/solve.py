@@ -463,5 +463,7 @@ def _verdict(search: SearchBase, interrupted: bool) -> str:
         return "None found that stands; that there is none is not proven."
     if unfinished := getattr(search, "unfinished", ()):
         return f"{number} found; not all was gone through of: {', '.join(unfinished)}."
+    if found.left_out:
+        return f"{number} found; not gone through: {found.left_out}."
     followed = f" {found.gone_through} first moves were followed." if found.gone_through else ""
     return f"{number} found; there may be more.{followed}"

@@ -35,7 +35,7 @@ from lexbelli.pursuit_of_glory.goal_words import (
 from lexbelli.pursuit_of_glory.operations import KIND, LawQuery, grounded_any
 from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
-from lexbelli.puzzles.game_law import ORDERS, Counted
+from lexbelli.puzzles.game_law import ORDERS, Counted, Rare
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet, grounding
 from lexbelli.puzzles.threats import Harm
@@ -229,6 +229,9 @@ class Goals:
         :- do(activate(Stack,Purpose)), Purpose != move, not storms.
         :- do(entrench(_)).
     """
+    rare: Rare | None = Rare(
+        "comes_back", "could_come_back", "ways that come back on the Gallipoli map"
+    )
     played: Collection[str] = battles.LISTED
     open: Collection[str] = ("redeployment", "replacement_points")
     # What an enemy can do: put out of supply, turn in attrition, take.

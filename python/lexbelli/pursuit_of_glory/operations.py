@@ -99,7 +99,8 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     """Yield legal moves, each once, in no particular order.
 
     Paths never have the same place twice on the Gallipoli map, where that would be free (11.4.2),
-    unless they left it for a place that the side does not control.
+    unless they left it for a place that the side does not control; but they may end where they
+    began.
 
     Args:
         position: The position.
@@ -144,7 +145,7 @@ _USUAL: Final = 8
 # The predicates of assumptions, and those that are asked for.
 _ASSUMED: Final = (
     *(("do", 1), ("extended", 0), ("goes_past_eight", 0), ("cut_short", 1)),
-    *(("moves", 1), ("stops", 2)),
+    *(("moves", 1), ("stops", 2), ("comes_back", 0), ("could_come_back", 0)),
 )
 # Who may need what others take before it, or lines that may have changed: then the whole map is
 # asked for. Of most moves nobody does.

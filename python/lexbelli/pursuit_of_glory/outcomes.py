@@ -192,17 +192,17 @@ def _whole(program: str, tables: _core.PursuitTables, style: str) -> Laws:
     if style == LENIENT:
         rules = tuple(rule for rule in rules if not _foresees(rule))
     rules = (*rules, *parsed(_STYLES[style]))
-    options = ["--heuristic=Domain"] if style != PLAIN else []
+    options = ["--heuristic=Domain"] if style in (LEAST, LENIENT) else []
     law = Law(_programs(program), "", options, rules=rules)
     return law_of(law, tables.static_facts())
 
 
 _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _STYLES: Final = {
-    PLAIN: "",
+    PLAIN: "wanders.",
     # Orders are decided before all else, and are not given if nothing forces them: so the answer
     # that is found contains no other that is one.
-    LEAST: "ends_alone. #heuristic do(Order) : candidate(Order). [1,false]",
+    LEAST: "ends_alone. wanders. #heuristic do(Order) : candidate(Order). [1,false]",
     LENIENT: """
         % No order can be written that gives one unit two roles.
         :- do(use(Lcu,One,Unit)), do(use(Lcu,Other,Unit)), One < Other.

@@ -98,7 +98,7 @@ class ActionsSearch(SearchBase):
                 # What fewer actions reach is not told with more of them.
                 if self.found.number or not self._whole:
                     break
-            self.found.proven = self._whole
+            self.found.proven = self._whole and not self.found.left_out
         finally:
             self.found.seconds = time.monotonic() - started
 
@@ -208,7 +208,11 @@ class ActionsSearch(SearchBase):
         text = self._number("=", size)
         law = self.asking.grounded(at, self.points, self._cost, (), PLAIN)
         with with_text(law, f"{self._defined}\n{self.asking.fruitful}\n{text}") as control:
-            for model in every_model(control, self._deadline):
+            rare = self.asking.rare
+            if rare is not None and rare.may_matter(control):
+                self.found.left_out = rare.text
+            common = [] if rare is None else [rare.left_out]
+            for model in every_model(control, self._deadline, common):
                 if model is None:
                     self._whole = False
                     return

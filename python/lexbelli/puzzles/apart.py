@@ -88,8 +88,9 @@ class SearchApart(SearchBase):
                 case ("tell", text):
                     if self._progress is not None:
                         self._progress(text)
-                case ("end", proven, already):
-                    self.found.proven, self.already = proven, already
+                case ("end", proven, left_out, already):
+                    self.found.proven, self.found.left_out = proven, left_out
+                    self.already = already
                     return
                 case ("bad", text, field, suggestion):
                     error = BadInput(text)
@@ -176,7 +177,7 @@ def serve() -> None:
         )
         for solution in search:
             tell("solution", solution)
-        tell("end", search.found.proven, search.already)
+        tell("end", search.found.proven, search.found.left_out, search.already)
     except MemoryError:
         tell("limit", _TOO_MUCH)
     except BadInput as error:

@@ -86,6 +86,7 @@ class Found:
         refuted: Moves that reach the goal, but that the enemy's reply undoes.
         seconds: How long the search took.
         gone_through: How many first moves were followed up, where several actions are asked for.
+        left_out: Moves that were not gone through, so that nothing is proven: "" if there are none.
     """
 
     solutions: list[Solution] = field(default_factory=list)
@@ -94,6 +95,7 @@ class Found:
     seconds: float = 0.0
     gone_through: int = 0
     number: int = 0
+    left_out: str = ""
 
     def add(self, solution: Solution) -> Solution:
         """Keep a solution, unless there are too many, and return it."""

@@ -12,7 +12,7 @@ from lexbelli.position import Position
 from lexbelli.puzzles.goal import Atom, Vocabulary
 from lexbelli.puzzles.snippet import Snippet
 
-__all__ = ["LEAST", "LENIENT", "ORDERS", "PLAIN", "Counted", "GameLaw", "Measure"]
+__all__ = ["LEAST", "LENIENT", "ORDERS", "PLAIN", "Counted", "GameLaw", "Measure", "Rare"]
 
 # Styles of grounding, see `GameLaw.grounded`; and the cost that every game has.
 PLAIN: Final = "plain"
@@ -45,6 +45,35 @@ class Counted:
         return (
             f"#minimize {{ {self.weight}@{level},{self.names} : {self.predicate}({self.names}) }}."
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Rare:
+    """Moves that are looked for last, and where very many moves are gone through, not at all.
+
+    Attributes:
+        predicate: The law's name for a move of that kind.
+        possible: Its name for there being some that may matter.
+        text: What they are, for people.
+    """
+
+    predicate: str
+    possible: str
+    text: str
+
+    @property
+    def asked(self) -> tuple[clingo.Symbol, bool]:
+        """The assumption of a search for such moves alone."""
+        return clingo.Function(self.predicate), True
+
+    @property
+    def left_out(self) -> tuple[clingo.Symbol, bool]:
+        """The assumption of a search for other moves."""
+        return clingo.Function(self.predicate), False
+
+    def may_matter(self, control: clingo.Control) -> bool:
+        """Say whether there could be some that matter, by the law as it is ground."""
+        return any(control.symbolic_atoms.by_signature(self.possible, 0))
 
 
 class GameLaw(Vocabulary, Protocol):
@@ -93,6 +122,8 @@ class GameLaw(Vocabulary, Protocol):
     # predicates that they ask for.
     fruitful: str
     fruitfully: Collection[tuple[str, int]]
+    # Moves that are looked for last, if there are some.
+    rare: Rare | None
     # The kinds of decisions whose answers are played one by one.
     played: Collection[str]
     # Those of them whose orders need not all be given: small moves are gone through first.

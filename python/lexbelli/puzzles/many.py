@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice, repeat, takewhile
 from typing import Final, TypeVar
@@ -16,7 +16,7 @@ from lexbelli.position import Position
 from lexbelli.processes import Processes
 from lexbelli.puzzles.game_law import GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, conjuncts, is_loose, is_met
-from lexbelli.puzzles.models import every_model, with_text
+from lexbelli.puzzles.models import Assumptions, every_model, with_text
 
 __all__ = ["BATCHES", "in_batches", "ways_to"]
 
@@ -55,7 +55,9 @@ def ways_to(
     law = asking.grounded_any(positions, points, frozenset(said.asked), list(atoms_of(goal)))
     found: dict[int, Move] = {}
     with with_text(law, text) as control:
-        for model in every_model(control, deadline):
+        rare = asking.rare
+        passes = [[]] if rare is None else [[rare.left_out], [rare.asked]]
+        for model in _models(control, deadline, passes, found):
             if model is None:
                 return found, False
             shown = [atom for atom in model.symbols(atoms=True) if atom.name in ("do", "one_of")]
@@ -80,6 +82,21 @@ def ways_to(
             else:
                 raise LawError(f"law and core differ on what becomes of '{move}'")
     return found, True
+
+
+def _models(
+    control: clingo.Control,
+    deadline: float | None,
+    passes: Sequence[Assumptions],
+    found: Collection[int],
+) -> Iterator[clingo.Model | None]:
+    """Yield the answers of some passes, each of other moves, where nothing is found yet."""
+    for each in passes:
+        done = [(clingo.Function("one_of", [clingo.Number(number)]), False) for number in found]
+        for model in every_model(control, deadline, [*each, *done]):
+            yield model
+            if model is None:
+                return
 
 
 def in_batches(

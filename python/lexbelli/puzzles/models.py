@@ -1,7 +1,7 @@
 """The solver's answers one by one, and what is looked for from each on."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
@@ -9,8 +9,9 @@ import clingo
 
 from lexbelli.puzzles.snippet import Snippet, grounding
 
-__all__ = ["configured", "every_model", "exclude", "with_text"]
+__all__ = ["Assumptions", "bar", "configured", "every_model", "exclude", "with_text"]
 
+Assumptions = Sequence[tuple[clingo.Symbol, bool]]
 # How long the solver is waited for before somebody may interrupt, in seconds.
 _BREATH: Final = 0.05
 
@@ -30,7 +31,7 @@ def with_text(
 def every_model(
     control: clingo.Control,
     deadline: float | None,
-    assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
+    assumptions: Assumptions = (),
 ) -> Iterator[clingo.Model | None]:
     """Yield every answer, and None when the time is over before the last.
 
@@ -63,14 +64,17 @@ def configured(control: clingo.Control) -> clingo.Configuration:
 
 def exclude(
     model: clingo.Model, what: str, ways: tuple[str, tuple[str, int]] | None = None
-) -> None:
-    """Look for other moves from here on.
+) -> list[list[clingo.Symbol]]:
+    """Look for other moves from here on, until the solver has no more answers.
 
     Args:
         model: The answer that was found.
         what: `this` very move is excluded; `larger` ones with it, that contain it; or besides all
             `alike`, that lead the same units to the same places.
         ways: What tells moves that are alike (`GameLaw.ways`).
+
+    Returns:
+        The atoms that are not wanted together any more, for `bar`; none of `this` very move.
     """
     atoms, context = model.context.symbolic_atoms, model.context
     given = [atom for atom in model.symbols(shown=True) if atom.name == "do"]
@@ -78,11 +82,23 @@ def exclude(
         chosen = set(given)
         clause = [(atom.symbol, atom.symbol not in chosen) for atom in atoms.by_signature("do", 1)]
         context.add_clause(clause)
-        return
-    context.add_clause([(atom, False) for atom in given])
+        return []
+    barred = [given]
     if what == "alike" and ways is not None:
         order, signature = ways
         ends = [atom for atom in given if atom.arguments[0].name != order]
         stops = atoms.by_signature(*signature)
         ends += [atom.symbol for atom in stops if model.contains(atom.symbol)]
-        context.add_clause([(atom, False) for atom in ends])
+        barred.append(ends)
+    for atoms_together in barred:
+        context.add_clause([(atom, False) for atom in atoms_together])
+    return barred
+
+
+def bar(control: clingo.Control, together: Iterable[Sequence[clingo.Symbol]]) -> None:
+    """Look for no answer with some atoms together, for good."""
+    atoms = control.symbolic_atoms
+    with control.backend() as backend:
+        for each in together:
+            found = [atoms[symbol] for symbol in each]
+            backend.add_rule([], [atom.literal for atom in found if atom is not None])

@@ -244,12 +244,16 @@ class PreventSearch(SearchBase):
         with with_text(law, "\n".join(text)) as control:
             # Answers that differ only in what the law leaves open are one move.
             configured(control).project = "show"
+            rare = asking.rare
+            if rare is not None and rare.may_matter(control):
+                self.found.left_out = rare.text
+            common = [] if rare is None else [rare.left_out]
             # Where little is to be done, or orders cost nothing, small moves come first.
             counted = self._keeping is not None or games.budget(at) is None
             sizes_wanted = range(_LARGE + 1) if counted else [None]
             for size in sizes_wanted:
                 wanted = clingo.Function("of_size", [clingo.Number(size or 0)])
-                assumed = [] if size is None else [(wanted, True)]
+                assumed = common if size is None else [(wanted, True), *common]
                 for model in every_model(control, self._deadline, assumed):
                     if model is None:
                         return
@@ -257,7 +261,7 @@ class PreventSearch(SearchBase):
                     terms = [atom.arguments[0] for atom in shown if atom.name == "do"]
                     move = asking.move(at, terms)
                     yield from self._after(move, foe)
-        self._complete = True
+        self._complete = not self.found.left_out
 
     def _after(self, move: Move, foe: str) -> Iterator[tuple["_Case", Position]]:
         """Yield the enemy's positions after a move, unless a known reply undoes it."""

@@ -36,9 +36,9 @@ from lexbelli.puzzles.goal import (
     is_loose,
     is_met,
 )
-from lexbelli.puzzles.models import configured, every_model, exclude, with_text
+from lexbelli.puzzles.models import Assumptions, bar, configured, every_model, exclude, with_text
 from lexbelli.puzzles.snippet import Snippet
-from lexbelli.puzzles.ways import with_short_ways
+from lexbelli.puzzles.ways import with_short_ways, without_loops
 
 __all__ = ["Search"]
 
@@ -117,6 +117,10 @@ class Search(SearchBase):
         self._replies: list[Move] = []
         # The moves that have been looked at, and what was excluded with each.
         self._seen: dict[frozenset[clingo.Symbol], str] = {}
+        # Which of their orders are not wanted together any more.
+        self._barred: list[list[clingo.Symbol]] = []
+        # Whether rare moves are looked for, which may be ways with many loops.
+        self._looped = False
         # What has been proven to be the best of each measure.
         self._bests: dict[str, int] = {}
         self.found = Found()
@@ -152,21 +156,44 @@ class Search(SearchBase):
             if self.every:
                 # Answers that differ only in what the law leaves open are one move.
                 configured(control).project = "show"
-            for points in (*range(1, stages), None):
-                assumed = [] if points is None else [(_costs_at_most(points), True)]
-                for model in every_model(control, self._deadline, assumed):
-                    if model is None:
+            cheaper = [[(_costs_at_most(points), True)] for points in range(1, stages)]
+            for model in self._answers(control, cheaper):
+                if model is None:
+                    return
+                if self._known(model):
+                    continue
+                solution = self._confirmed(model)
+                if self._looped and solution is not None:
+                    solution = self._without_loops(solution)
+                if self._counts(solution, model):
+                    assert solution is not None
+                    yield self.found.add(self._shortened(solution))
+                    if self.limit and self.found.number >= self.limit:
                         return
-                    if self._known(model):
-                        continue
-                    solution = self._confirmed(model)
-                    if self._counts(solution, model):
-                        assert solution is not None
-                        yield self.found.add(self._shortened(solution))
-                        if self.limit and self.found.number >= self.limit:
-                            return
         # A larger move might stand where a smaller one is undone.
-        self.found.proven = self.every or not self.found.refuted or self._trivial
+        stands = self.every or not self.found.refuted or self._trivial
+        self.found.proven = stands and not self.found.left_out
+
+    def _answers(
+        self, control: clingo.Control, first: Sequence[Assumptions] = ()
+    ) -> Iterator[clingo.Model | None]:
+        """Yield the law's answers, those of some assumptions first and rare moves last.
+
+        Where every move is asked for, rare ones are not gone through.
+        """
+        self._looped = False
+        rare = self.asking.rare
+        common = [] if rare is None else [rare.left_out]
+        for assumed in (*first, []):
+            yield from every_model(control, self._deadline, [*assumed, *common])
+        if rare is None or not rare.may_matter(control):
+            return
+        if self.every:
+            self.found.left_out = rare.text
+            return
+        self._looped = True
+        bar(control, self._barred)
+        yield from every_model(control, self._deadline, [rare.asked])
 
     def _stages(self) -> int:
         """Return in how many steps moves are looked for, the cheap ones first.
@@ -212,12 +239,13 @@ class Search(SearchBase):
         if solution is None or (self._trivial and self.reply is not None):
             how = "this"
         elif self.measures == () and self._has_spare(solution.move):
-            how, stands = "larger", False
+            # Of ways with loops there are too many to go through each.
+            how, stands = "alike" if self._looped else "larger", False
         else:
             how = "alike"
         given = frozenset(atom for atom in model.symbols(shown=True) if atom.name == "do")
         self._seen[given] = how
-        exclude(model, how, self.asking.ways)
+        self._barred += exclude(model, how, self.asking.ways)
         return stands
 
     def _each(self) -> Iterator[Solution]:
@@ -294,10 +322,12 @@ class Search(SearchBase):
             bounds.append(self._constraint(measure, "=", best))
             self._bests[str(measure.what)] = best
         with self._grounded(LEAST, bounds) as control:
-            for model in every_model(control, self._deadline):
+            for model in self._answers(control):
                 if model is None:
                     return
                 solution = self._confirmed(model)
+                if self._looped and solution is not None:
+                    solution = self._without_loops(solution)
                 if self._counts(solution, model):
                     assert solution is not None
                     yield self.found.add(self._shortened(solution))
@@ -314,7 +344,7 @@ class Search(SearchBase):
             number = 0
             while True:
                 better = False
-                for model in every_model(control, self._deadline):
+                for model in self._answers(control):
                     if model is None:
                         if best is not None:
                             self._tell(f"{measure}: {best}, not proven to be the best")
@@ -436,14 +466,31 @@ class Search(SearchBase):
             return solution
 
         def serves(move: Move) -> bool:
-            after = self.position.play(move)
-            same = self._met(after) and self._measured(move, after) == solution.measures
-            if not same or self._refutation(after) != (None, solution.answers):
-                return False
             # A short way may lead past what is wanted: then going on from there can be left out.
-            return bool(self.measures) or self._trivial or not self._has_spare(move)
+            spare = not self.measures and not self._trivial and self._has_spare(move)
+            return not spare and self._serves(move, solution)
 
         move = with_short_ways(self.position, solution.move, self.asking, serves)
+        return self._instead(solution, move)
+
+    def _without_loops(self, solution: Solution) -> Solution:
+        """Return a solution without the loops of its ways that can be left out."""
+
+        def serves(move: Move) -> bool:
+            return self._serves(move, solution)
+
+        return self._instead(
+            solution, without_loops(self.position, solution.move, self.asking, serves)
+        )
+
+    def _serves(self, move: Move, solution: Solution) -> bool:
+        """Whether a legal move does what a solution does."""
+        after = self.position.play(move)
+        same = self._met(after) and self._measured(move, after) == solution.measures
+        return same and self._refutation(after) == (solution.reply, solution.answers)
+
+    def _instead(self, solution: Solution, move: Move) -> Solution:
+        """Return a solution of another move that does the same."""
         if move == solution.move:
             return solution
         return replace(solution, move=move, after=self.position.play(move))

@@ -23,7 +23,7 @@ from lexbelli.puzzles.courses import Assault, Courses, Fighting, TooLong
 from lexbelli.puzzles.found import points_key
 from lexbelli.puzzles.game_law import PLAIN, GameLaw
 from lexbelli.puzzles.goal import Atom
-from lexbelli.puzzles.models import every_model, with_text
+from lexbelli.puzzles.models import Assumptions, every_model, with_text
 from lexbelli.puzzles.threats_by_event import ByEvent, EventThreats
 
 __all__ = ["MOST_STATES", "Harm", "Threat", "Threats", "threats"]
@@ -274,7 +274,7 @@ def _cheapest(
         cheapest="" if cost is None else cost.least(3), briefest=asking.briefest, threats=some
     )
     with with_text(law, defined + cheapest) as control:
-        possible, proven = _possible(control, set(symbols), deadline)
+        possible, proven = _possible(control, asking, set(symbols), deadline)
         for symbol in sorted(possible):
             move, best = _best(control, at, asking, symbol, deadline)
             proven = proven and best
@@ -284,7 +284,10 @@ def _cheapest(
 
 
 def _possible(
-    control: clingo.Control, symbols: set[clingo.Symbol], deadline: float | None
+    control: clingo.Control,
+    asking: GameLaw,
+    symbols: set[clingo.Symbol],
+    deadline: float | None,
 ) -> tuple[set[clingo.Symbol], bool]:
     """Return what some legal move does, and whether that is all.
 
@@ -293,15 +296,26 @@ def _possible(
     _configure(control, "ignore")
     left = {symbol for symbol in symbols if control.symbolic_atoms[symbol] is not None}
     found: set[clingo.Symbol] = set()
-    for model in every_model(control, deadline):
-        if model is None:
-            return found, False
-        done = {symbol for symbol in left if model.contains(symbol)}
-        found |= done
-        left -= done
-        # In one order, so that the same question has the same answer.
-        model.context.add_clause([(symbol, True) for symbol in sorted(left)])
+    for assumed in _passes(control, asking):
+        if assumed and not left:
+            break
+        for model in every_model(control, deadline, assumed):
+            if model is None:
+                return found, False
+            done = {symbol for symbol in left if model.contains(symbol)}
+            found |= done
+            left -= done
+            # In one order, so that the same question has the same answer.
+            model.context.add_clause([(symbol, True) for symbol in sorted(left)])
     return found, True
+
+
+def _passes(control: clingo.Control, asking: GameLaw) -> Iterator[Assumptions]:
+    """Yield the assumptions under which moves are looked for: rare ones last."""
+    rare = asking.rare
+    yield [] if rare is None else [rare.left_out]
+    if rare is not None and rare.may_matter(control):
+        yield [rare.asked]
 
 
 def _best(
@@ -312,15 +326,18 @@ def _best(
     deadline: float | None,
 ) -> tuple[Move | None, bool]:
     """Return the cheapest move that does something, and whether nothing is cheaper."""
-    _configure(control, "opt")
     terms: list[clingo.Symbol] | None = None
-    proven = True
-    for model in every_model(control, deadline, [(symbol, True)]):
-        if model is None:
-            proven = False
-            break
-        terms = [atom.arguments[0] for atom in model.symbols(shown=True) if atom.name == "do"]
-    return None if terms is None else asking.move(at, terms), proven
+    cost: Sequence[int] = ()
+    for assumed in _passes(control, asking):
+        # Rare moves have to be better than all others.
+        better = [*cost[:-1], *(last - 1 for last in cost[-1:])]
+        _configure(control, ",".join(map(str, ("opt", *better))))
+        for model in every_model(control, deadline, [(symbol, True), *assumed]):
+            if model is None:
+                return None if terms is None else asking.move(at, terms), False
+            terms = [atom.arguments[0] for atom in model.symbols(shown=True) if atom.name == "do"]
+            cost = model.cost
+    return None if terms is None else asking.move(at, terms), True
 
 
 def _configure(control: clingo.Control, mode: str) -> None:

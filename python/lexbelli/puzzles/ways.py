@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 from lexbelli.moves import Move
 from lexbelli.position import Position
 
-__all__ = ["Roads", "with_short_ways"]
+__all__ = ["Roads", "with_short_ways", "without_loops"]
 
 # So many shorter ways of an order are tried at most.
 _MOST_TRIED: Final = 300
@@ -47,6 +47,35 @@ def with_short_ways(
                 contents, move = changed, made
                 break
     return move
+
+
+def without_loops(
+    position: Position, move: Move, asking: Roads, serves: Callable[[Move], bool]
+) -> Move:
+    """Return a move with no loop in its ways that can be left out; arguments as before."""
+    contents: list[Mapping[str, Any]] = [order.as_json() for order in move.orders]
+    for number, content in enumerate(contents):
+        start = position.units.get(content.get("unit", ""))
+        if asking.ways is None or content.get("order") != asking.ways[0] or start is None:
+            continue
+        shorter = _looped_less(start, content["path"])
+        while (path := next(shorter, None)) is not None:
+            changed = [*contents[:number], {**content, "path": path}, *contents[number + 1 :]]
+            made = position.move(changed)
+            if not position.check(made) and serves(made):
+                contents, move = changed, made
+                shorter = _looped_less(start, path)
+    return move
+
+
+def _looped_less(start: str, path: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield a path without one of its loops, the longest first."""
+    places = [start, *path]
+    size = len(places)
+    for length in range(size - 1, 0, -1):
+        for first in range(size - length):
+            if places[first] == places[first + length] and length < size - 1:
+                yield [*places[1 : first + 1], *places[first + length + 1 :]]
 
 
 def _shorter(position: Position, start: str, path: list[str], asking: Roads) -> Iterator[list[str]]:

@@ -96,6 +96,7 @@ class Goals:
     briefly: Collection[Signature] = {("do", 1), ("ordered_once", 1), ("walk_points", 2)}
     ways: tuple[str, Signature] | None = ("go", ("stops", 2))
     fruitful = ""
+    rare = None
     fruitfully: Collection[Signature] = ()
     # More follows than the answer says - dice, companions that are lost, retreats without a choice
     # - so that the core says what becomes of it.

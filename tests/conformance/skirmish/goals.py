@@ -48,6 +48,7 @@ class Goals:
     briefly: Collection[tuple[str, int]] = {("do", 1)}
     ways: tuple[str, tuple[str, int]] | None = ("go", _THEN)
     fruitful = ""
+    rare = None
     fruitfully: Collection[tuple[str, int]] = ()
     # Whoever decides says all at once.
     open: Collection[str] = ()

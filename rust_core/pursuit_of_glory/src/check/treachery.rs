@@ -263,22 +263,19 @@ impl Checker<'_> {
                 add(Order::Enter { unit, place }, random, 50);
             }
         }
-        let mut made = Move::new(orders);
-        // Staff that nobody leads stays where it is.
-        while !self.check_treachery(&made).is_empty() {
-            let mut left = made.orders().to_vec();
-            let staff = left.iter().position(|order| {
-                let unit = order.unit();
-                unit.is_some_and(|unit| {
-                    self.own.contains(unit) && !self.data.counters.combat.contains(unit)
-                })
-            });
-            match staff {
-                Some(at) => left.swap_remove(at),
-                None => break,
+        // Staff that nobody leads stays where it is, and of others the last if the stack is too large.
+        let owned = |order: &Order| order.unit().is_some_and(|unit| self.own.contains(unit));
+        let staff = |order: &Order| {
+            let leads = |unit: UnitId| self.data.counters.combat.contains(unit);
+            owned(order) && order.unit().is_some_and(|unit| !leads(unit))
+        };
+        while !self.check_treachery(&Move::new(orders.clone())).is_empty() {
+            let stays = orders.iter().position(staff);
+            let Some(at) = stays.or_else(|| orders.iter().rposition(owned)) else {
+                break;
             };
-            made = Move::new(left);
+            orders.remove(at);
         }
-        made
+        Move::new(orders)
     }
 }

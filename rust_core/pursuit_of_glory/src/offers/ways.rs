@@ -145,7 +145,7 @@ impl Completer<'_> {
             write_path(&begun, number, &mut path);
             let length = path.len();
             let (from, walked) = (begun[number].place, begun[number].walk);
-            for (to, walk) in self.choices.steps_on(unit, &path, (from, walked)) {
+            for (to, walk) in self.choices.listed_steps_on(unit, &path, (from, walked)) {
                 path.truncate(length);
                 let way = &begun[number];
                 let Walk { spent, inner } = walk;

@@ -270,15 +270,13 @@ impl<'a> Choices<'a> {
     /// The places a unit may enter next on its path; empty if it is not an own unit on the map.
     ///
     /// Judged are the connection, MPs, enemy units and closed places, one step at a time. No path
-    /// is longer than it can be written ([`LONGEST_PATH`]), and none on the Gallipoli map goes
-    /// through a place twice, where that would cost nothing (11.4.2), unless it left that map for a
-    /// place which its side does not control.
+    /// is longer than it can be written ([`LONGEST_PATH`]).
     #[must_use]
     pub fn steps(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
-        if path.len() >= LONGEST_PATH {
-            return Vec::new();
-        }
-        self.onward(unit, path)
+        let found = self.walk(unit, path);
+        let found = found.map(|walked| self.steps_on(unit, path, walked));
+        let found = found.unwrap_or_default().into_iter();
+        found.map(|(to, _)| to).collect()
     }
 
     /// As [`Self::steps`], of a unit that has walked its path already; with what it has walked then.
@@ -288,49 +286,33 @@ impl<'a> Choices<'a> {
         path: &[PlaceId],
         walked: (PlaceId, Walk),
     ) -> Vec<(PlaceId, Walk)> {
-        if path.len() >= LONGEST_PATH {
-            return Vec::new();
+        match path.len() >= LONGEST_PATH {
+            true => Vec::new(),
+            false => self.onward(unit, path.is_empty(), walked),
         }
-        self.onward_from(unit, path, walked)
     }
 
     /// Whether the unit could go on where its path is as long as one can be written.
     #[must_use]
     pub fn is_cut(&self, unit: UnitId, path: &[PlaceId]) -> bool {
-        path.len() >= LONGEST_PATH && !self.onward(unit, path).is_empty()
+        let goes_on = |walked| !self.onward(unit, path.is_empty(), walked).is_empty();
+        path.len() >= LONGEST_PATH && self.walk(unit, path).is_some_and(goes_on)
     }
 
-    fn onward(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
-        let Some(walked) = self.walk(unit, path) else {
-            return Vec::new();
-        };
-        let found = self.onward_from(unit, path, walked).into_iter();
-        found.map(|(to, _)| to).collect()
-    }
-
-    fn onward_from(
+    fn onward(
         &self,
         unit: UnitId,
-        path: &[PlaceId],
+        sets_out: bool,
         (at, walk): (PlaceId, Walk),
     ) -> Vec<(PlaceId, Walk)> {
-        if !path.is_empty() && !self.hops.may_pass(at) {
+        if !sets_out && !self.hops.may_pass(at) {
             return Vec::new();
         }
         let mf = self.hops.mf(unit);
-        // Where it has been since it left the Gallipoli map for something that is not its side's.
-        let holds = self.hops.view.control[index(self.side())];
-        let inset = |place: &PlaceId| self.position().data().spaces[*place].map == Map::Gallipoli;
-        let left = path
-            .iter()
-            .rposition(|place| !inset(place) && !holds.contains(*place));
-        let start = self.hops.start(unit).filter(|_| left.is_none());
-        let since = &path[left.map_or(0, |last| last + 1)..];
-        let seen = |to: &PlaceId| inset(to) && (start == Some(*to) || since.contains(to));
         let mut steps: Vec<_> = self
             .hops
             .from(at)
-            .filter(|(to, over)| self.may_step(unit, at, *to, over) && !seen(to))
+            .filter(|(to, over)| self.may_step(unit, at, *to, over))
             .map(|(to, over)| (to, self.hops.step(unit, walk, to, over)))
             .filter(|(_, walk)| walk.spent <= mf)
             .collect();
@@ -339,7 +321,39 @@ impl<'a> Choices<'a> {
         steps
     }
 
-    /// Every path that [`Self::steps`] allows, shortest first, up to `most` of them.
+    /// As [`Self::steps`], of the ways that are listed: none goes through a place of the Gallipoli map
+    /// twice, where steps may cost nothing (11.4.2), unless it left that map for a place that its side does
+    /// not control; but it may end where it began.
+    pub(super) fn listed_steps(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
+        let found = self.walk(unit, path);
+        let found = found.map(|walked| self.listed_steps_on(unit, path, walked));
+        let found = found.unwrap_or_default().into_iter();
+        found.map(|(to, _)| to).collect()
+    }
+
+    /// As [`Self::listed_steps`], of a unit that has walked its path already; with what it has walked then.
+    pub(crate) fn listed_steps_on(
+        &self,
+        unit: UnitId,
+        path: &[PlaceId],
+        walked: (PlaceId, Walk),
+    ) -> Vec<(PlaceId, Walk)> {
+        let holds = self.hops.view.control[index(self.side())];
+        let inset = |place: &PlaceId| self.position().data().spaces[*place].map == Map::Gallipoli;
+        let left = path
+            .iter()
+            .rposition(|place| !inset(place) && !holds.contains(*place));
+        let since = &path[left.map_or(0, |last| last + 1)..];
+        let start = self.hops.start(unit).filter(|_| left.is_none());
+        if start.is_some_and(|start| inset(&start) && since.contains(&start)) {
+            return Vec::new();
+        }
+        let mut steps = self.steps_on(unit, path, walked);
+        steps.retain(|(to, _)| !inset(to) || !since.contains(to));
+        steps
+    }
+
+    /// Every path that is listed, shortest first, up to `most` of them.
     #[must_use]
     pub fn paths(&self, unit: UnitId, most: usize) -> Vec<Vec<PlaceId>> {
         let Some(begun) = self.walk(unit, &[]) else {
@@ -351,7 +365,7 @@ impl<'a> Choices<'a> {
         let mut at = 0;
         while at < walked.len() && paths.len() < most {
             let path: &[PlaceId] = at.checked_sub(1).map_or(&[], |at| &paths[at]);
-            let steps = self.steps_on(unit, path, walked[at]);
+            let steps = self.listed_steps_on(unit, path, walked[at]);
             let longer = |(to, _): &(PlaceId, Walk)| [path, &[*to]].concat();
             let longer: Vec<_> = steps.iter().map(longer).collect();
             paths.extend(longer);

@@ -440,7 +440,7 @@ impl<'a> Sampler<'a> {
             goal => goal,
         };
         while path.len() < goal {
-            let steps = self.choices.steps(unit, &path);
+            let steps = self.choices.listed_steps(unit, &path);
             let before = last;
             last = path.last().copied().or(last);
             // Going back is legal, and seldom meant.

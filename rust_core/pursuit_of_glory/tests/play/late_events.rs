@@ -341,6 +341,22 @@ fn the_greeks_leave_and_bulgarians_enter() {
     assert_eq!(document(&over)["forts_destroyed"], json!([]));
 }
 
+#[test]
+fn what_is_drawn_overfills_neither_space() {
+    // 10.0-1: whoever stands in one of the two may go to the other, or stay.
+    let crowd = ["bu_1_army", "bu_2_army", "bu_div_3"];
+    let units = json!({"doiran": ["bu_div_1", "bu_div_2"], "ft_rupel": crowd,
+        "strumica": ["bu_div_4", "bu_div_5"], "salonika": ["br_div_1"]});
+    let told = json!({"turn": 9, "units": units, "events": {"cp_33": 5},
+        "control": {"ap": ["salonika"], "cp": ["doiran", "ft_rupel"]}, "forts_destroyed": ["ft_rupel"]});
+    let asked = happens("cp_17", told);
+    let drawn = asked.sample_answers(3, 200).unwrap();
+    assert_eq!(drawn.len(), 200);
+    for made in drawn {
+        assert_eq!(asked.check(&made).unwrap(), [], "{made:?}");
+    }
+}
+
 /// An attack in the action of an event, declared and come to the attacker's cards.
 fn attacked(card: &str, attack: &str, units: Value, more: Value) -> Position {
     let mut told = json!({"units": units, "turn": 6});
