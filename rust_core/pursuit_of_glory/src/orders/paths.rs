@@ -4,7 +4,7 @@ use super::LONGEST_PATH;
 use super::hops::{Hops, Walk};
 use crate::board::BitSet;
 use crate::control::index;
-use crate::data::{Alphabet, Data, NEVER, PlaceId, UnitId};
+use crate::data::{Alphabet, Connection, Data, NEVER, PlaceId, UnitId};
 use crate::position::Position;
 use crate::vocabulary::Side;
 use std::cell::OnceCell;
@@ -38,6 +38,9 @@ impl<'a> Guide<'a> {
         let Some(mut at) = self.position.place(unit).filter(|at| *at < data.on_map) else {
             return true;
         };
+        if *named == [at] {
+            return false;
+        }
         named.iter().all(|place| {
             let from = std::mem::replace(&mut at, *place);
             from == *place || data.movement_graph.joined(from, *place)
@@ -60,7 +63,8 @@ impl<'a> Guide<'a> {
     /// with the fewest MPs, then the fewest places the own side does not control, then the fewest
     /// places, then the first by the alphabet. If there is none within the MF, it is the shortest
     /// path at all: what bars that one is what the player must hear of. If even that is missing or
-    /// too long to spell out, nothing is filled in.
+    /// too long to spell out, nothing is filled in. Who is to go where he stands goes to a place next to
+    /// it and back.
     pub(super) fn fill(&self, unit: UnitId, named: &[PlaceId]) -> Vec<PlaceId> {
         if self.complete(unit, named) {
             return named.to_vec();
@@ -69,6 +73,10 @@ impl<'a> Guide<'a> {
         let Some(mut at) = hops.start(unit) else {
             return named.to_vec();
         };
+        if *named == [at] {
+            let out = there_and_back(hops, unit, at);
+            return out.into_iter().chain([at]).collect();
+        }
         let mut path = Vec::with_capacity(LONGEST_PATH.min(8));
         for place in named {
             if at != *place && !hops.next(at, *place) {
@@ -89,6 +97,22 @@ impl<'a> Guide<'a> {
     pub(super) fn gap(&self, unit: UnitId, path: &[PlaceId]) -> bool {
         self.fill(unit, path) != path
     }
+}
+
+/// The place that a unit would go to and come back from, if there is one within the MF.
+fn there_and_back(hops: &Hops<'_>, unit: UnitId, at: PlaceId) -> Option<PlaceId> {
+    let own = hops.view.control[index(hops.side)];
+    let out = hops.from(at).filter(|(next, over)| {
+        let back = || hops.may_enter(unit, *next, at);
+        hops.may_use(unit, over) && sensible(hops, unit, at, *next) && back()
+    });
+    let price = |(next, over): (PlaceId, &Connection)| {
+        let walk = hops.step(unit, Walk::default(), next, over);
+        let spent = hops.step(unit, walk, at, over).spent;
+        let rank = hops.data().alphabet.ranks[next];
+        (spent <= hops.mf(unit)).then_some((spent, !own.contains(next), rank, next))
+    };
+    out.filter_map(price).min().map(|(.., next)| next)
 }
 
 /// The places of the way between two places that a player would take, if it is within the MF.
