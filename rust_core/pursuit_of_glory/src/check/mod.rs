@@ -76,6 +76,8 @@ pub struct Checker<'a> {
     event: Option<FreeActivation>,
     /// What the OPS of an event are for, if not for anything.
     ops_of: Option<OpsOf>,
+    /// The units that the event of the action has brought (18.3.2.f-1).
+    newly_entered: BitSet,
     side: Side,
     activation_rules: Rc<ActivationRules<'a>>,
     /// The side's units on the map, place by place.
@@ -106,6 +108,7 @@ impl<'a> Checker<'a> {
         Self {
             event: position.free_activation(),
             ops_of: position.ops_of_event(),
+            newly_entered: position.just_entered(),
             ..Self::of(position, position.active(), ops)
         }
     }
@@ -151,6 +154,7 @@ impl<'a> Checker<'a> {
             ops,
             event: None,
             ops_of: None,
+            newly_entered: BitSet::EMPTY,
             side,
             roster,
             own,

@@ -82,7 +82,7 @@ impl Checker<'_> {
     ) {
         let (lcu, entry) = (&self.data.units[made.lcu], &self.data.units[unit]);
         let witness = [Arg::Unit(made.lcu), Arg::Unit(unit)];
-        if entry.size != Size::Lcu && self.position.just_entered().contains(unit) {
+        if entry.size != Size::Lcu && self.newly_entered.contains(unit) {
             violations.add(&BEGAN_ELSEWHERE, &witness);
         }
         if self.own.contains(unit) {
