@@ -389,7 +389,9 @@ impl Position {
             asked.kind == DecisionKind::Cards && data.cards_with(effect).any(held)
         };
         let march = calls(Does::Marches);
-        let surprise = calls(Does::Redeploys) || calls(Does::CallsUp);
+        let called = calls(Does::CallsUp);
+        let besieger = called.then(|| Checker::of_side(self, Side::Cp));
+        let surprise = calls(Does::Redeploys) || called;
         let everywhere: BitSet = (0..data.on_map).collect();
         for side in [Side::Ap, Side::Cp] {
             let outlook = Outlook::new(self, side, &Readings::OURS);
@@ -417,6 +419,15 @@ impl Position {
                 fact!(text, "trace_group({id},{tracer}).");
                 if let Some(status) = outlook.status(unit) {
                     fact!(text, "supply({id},{status}).");
+                }
+                let besieger = besieger.as_ref().filter(|_| side == Side::Cp);
+                let leaves = besieger.zip(self.place(unit));
+                let alone =
+                    leaves.and_then(|(checker, place)| checker.outlook_without(unit, place));
+                let lost = alone.map(|alone| *outlook.traced(tracer) - *alone.traced(tracer));
+                for place in lost.iter().flat_map(BitSet::iter) {
+                    let place = &data.spaces[place].id;
+                    fact!(text, "untraced_without({id},{place}).");
                 }
             }
             groups[Tracer::Turkish as usize] |= everybody && side == Side::Cp;

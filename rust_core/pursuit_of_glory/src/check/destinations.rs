@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Supply once this unit has left a siege that the others cannot keep; none if nothing changes.
-    fn outlook_without(&self, unit: UnitId, place: PlaceId) -> Option<Rc<Outlook<'a>>> {
+    pub(crate) fn outlook_without(&self, unit: UnitId, place: PlaceId) -> Option<Rc<Outlook<'a>>> {
         let mut besieged = self.view().besieging[index(self.side)];
         let others = self
             .at(place)
