@@ -126,6 +126,21 @@ impl Company<'_, '_> {
             .map(|(_, unit)| *unit)
     }
 
+    /// Who may come for LCUs that are given up, and fill a source again.
+    fn comers(&self, orders: &[Order]) -> Vec<Order> {
+        let replaced = |lcu: UnitId| {
+            let mut others = orders.iter();
+            others.any(|order| matches!(order, Order::Replace { unit, .. } if *unit == lcu))
+        };
+        let comes = |order: &&Order| match **order {
+            Order::Replace { unit, .. } => {
+                orders.contains(&Order::Eliminate { unit }) && !replaced(unit)
+            }
+            _ => false,
+        };
+        self.pool.iter().filter(comes).cloned().collect()
+    }
+
     /// The rebuilds that fill what keeps a unit from standing next to a source, as far as they can be paid.
     fn fillers(&self, orders: &[Order], unit: UnitId, place: PlaceId) -> Menders<Order> {
         let replacer = self.replacer;
@@ -206,7 +221,11 @@ impl Rules for Company<'_, '_> {
                 self.rebuilds(orders, |other, _| other == unit)
             }
             (Some(Arg::Unit(unit)), Some(Arg::Place(place))) if broken.is(&RP_NOT_NEXT_BEST) => {
-                self.fillers(orders, unit, place)
+                let mut more = self.comers(orders);
+                if let Menders::One(fillers) = self.fillers(orders, unit, place) {
+                    more.extend(fillers);
+                }
+                Menders::One(more)
             }
             // Who is given up makes room.
             (Some(Arg::Place(place)), _) if wants_room(broken) => {
