@@ -166,7 +166,9 @@ fn gaps_are_filled_in_as_a_player_would() {
     for (text, wanted) in [
         // Next to each other: nothing to fill in, whatever bars it.
         ("go tu_xi_corps oltu", "oltu"),
-        ("go tu_xi_corps erzurum", "erzurum"),
+        // To where it stands: next door and back.
+        ("go tu_xi_corps erzurum", "bayburt erzurum"),
+        ("go tu_xi_corps erzurum directly", "erzurum"),
         // No way round within the MF: the shortest, so that its enemies are named.
         ("go tu_xi_corps kars", "koprukoy sarikamis kars"),
         ("go tu_xi_corps kars via oltu", "oltu ardahan kars"),
