@@ -129,6 +129,12 @@ def test_a_way_that_comes_back_is_judged_found_and_not_listed() -> None:
     assert not list(listed)
     assert not listed.found.proven
     assert "come back on the Gallipoli map" in listed.found.left_out
+    fewest = lexbelli.solve(ASHORE, goal, every=True, fewest="orders", seconds=60)
+    assert not list(fewest)
+    assert not fewest.found.proven
+    best = lexbelli.solve(ASHORE, goal, fewest="orders", seconds=60)
+    assert [each.after for each in best] == [after]
+    assert best.found.proven
     beside = [
         {order.text for order in ASHORE.orders(BACK, by=by)} - set(BACK.split("; "))
         for by in ("core", "law")

@@ -6,7 +6,7 @@ that the core has not checked, played and found to meet the goal.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
@@ -157,22 +157,28 @@ class Search(SearchBase):
                 # Answers that differ only in what the law leaves open are one move.
                 configured(control).project = "show"
             cheaper = [[(_costs_at_most(points), True)] for points in range(1, stages)]
-            for model in self._answers(control, cheaper):
-                if model is None:
-                    return
-                if self._known(model):
-                    continue
-                solution = self._confirmed(model)
-                if self._looped and solution is not None:
-                    solution = self._without_loops(solution)
-                if self._counts(solution, model):
-                    assert solution is not None
-                    yield self.found.add(self._shortened(solution))
-                    if self.limit and self.found.number >= self.limit:
-                        return
+            if not (yield from self._solutions(self._answers(control, cheaper))):
+                return
         # A larger move might stand where a smaller one is undone.
         stands = self.every or not self.found.refuted or self._trivial
         self.found.proven = stands and not self.found.left_out
+
+    def _solutions(self, answers: Iterator[clingo.Model | None]) -> Generator[Solution, None, bool]:
+        """Yield the solutions among the law's answers; return whether all were looked at."""
+        for model in answers:
+            if model is None:
+                return False
+            if self._known(model):
+                continue
+            solution = self._confirmed(model)
+            if self._looped and solution is not None:
+                solution = self._without_loops(solution)
+            if self._counts(solution, model):
+                assert solution is not None
+                yield self.found.add(self._shortened(solution))
+                if self.limit and self.found.number >= self.limit:
+                    return False
+        return True
 
     def _answers(
         self, control: clingo.Control, first: Sequence[Assumptions] = ()
@@ -322,20 +328,11 @@ class Search(SearchBase):
             bounds.append(self._constraint(measure, "=", best))
             self._bests[str(measure.what)] = best
         with self._grounded(LEAST, bounds) as control:
-            for model in self._answers(control):
-                if model is None:
-                    return
-                solution = self._confirmed(model)
-                if self._looped and solution is not None:
-                    solution = self._without_loops(solution)
-                if self._counts(solution, model):
-                    assert solution is not None
-                    yield self.found.add(self._shortened(solution))
-                    if self.limit and self.found.number >= self.limit:
-                        return
+            if not (yield from self._solutions(self._answers(control))):
+                return
         if not self.found.solutions:
             raise LawError(f"law and core differ on the {self.measures[0]}")
-        self.found.proven = True
+        self.found.proven = not self.found.left_out
 
     def _bound(self, measure: Measure, bounds: Sequence[str]) -> int | None:
         """Return the best value of a measure; None if there is no solution, or no time."""
@@ -361,7 +358,7 @@ class Search(SearchBase):
                     exclude(model, "this")
                 if not better:
                     if best is None:
-                        self.found.proven = True
+                        self.found.proven = not self.found.left_out
                     return best
                 number += 1
                 sign = ">" if measure.most else "<"
