@@ -203,13 +203,19 @@ macro_rules! state {
 
             /// Writes the number of every cell, in the order of [`$Cell::all`].
             $state_vis fn write_cells(&self, cells: &mut [u16]) {
+                cells.fill(0);
                 let rest = cells;
                 $(
                     let count = $crate::state!(@count $($type),+).min(rest.len());
                     let (own, rest) = rest.split_at_mut(count);
-                    for (at, place) in own.iter_mut().enumerate() {
-                        *place = $crate::state!(@number self, at, $Encoding { $($field: $type),+ });
-                    }
+                    let mut first = 0;
+                    $(
+                        $crate::state::Stored::add_to::<$crate::state::$Encoding>(
+                            &self.$field, own, first,
+                        );
+                        first += <$type as $crate::state::Stored>::BITS;
+                    )+
+                    let _ = first;
                 )+
                 let _ = rest;
             }

@@ -20,6 +20,9 @@ pub struct Position {
     hash: OnceLock<u64>,
     /// What a view of it needs, from when it is first asked for until a change could concern it.
     sets: OnceLock<Arc<ViewSets>>,
+    /// What is asked here, from when that is first found out until a change; nothing where something
+    /// goes on by itself.
+    asked: OnceLock<DecisionKind>,
     allowed: Arc<[Problem]>,
 }
 
@@ -34,6 +37,7 @@ impl Position {
         Self {
             hash: OnceLock::new(),
             sets: OnceLock::new(),
+            asked: OnceLock::new(),
             data,
             scenario: scenario.into(),
             state: Box::new(state),
@@ -105,6 +109,16 @@ impl Position {
         i32::from(if port { printed.max(1) } else { printed })
     }
 
+    /// What is asked here, if that has been found out.
+    pub(crate) fn known_to_ask(&self) -> Option<DecisionKind> {
+        self.asked.get().copied()
+    }
+
+    /// Remembers what is asked here until something changes.
+    pub(crate) fn remember_asked(&self, asked: DecisionKind) {
+        self.asked.get_or_init(|| asked);
+    }
+
     /// The same position with another number in one cell, its hash moved on by one step.
     ///
     /// Nothing is proven: this is the step from which legal changes are made.
@@ -121,6 +135,7 @@ impl Position {
             return;
         }
         self.state.put(cell, number);
+        self.asked.take();
         if let Some(hash) = self.hash.get_mut() {
             let at = cell.index();
             *hash ^= key(at, before) ^ key(at, self.state.get(cell));

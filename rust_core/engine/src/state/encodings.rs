@@ -19,6 +19,9 @@ pub trait Encoding {
     /// The number of a cell; bit `n` of `sets` says whether it is in set `n`.
     fn number(sets: u16) -> u16;
 
+    /// What set `n` adds to the number of a cell that is in it.
+    fn worth(set: usize) -> u16;
+
     /// Whether a cell with this number is in this set.
     fn holds(number: u16, set: usize) -> bool;
 }
@@ -52,6 +55,11 @@ impl Encoding for Numbers {
     }
 
     #[inline]
+    fn worth(set: usize) -> u16 {
+        1 << set
+    }
+
+    #[inline]
     fn holds(number: u16, _: usize) -> bool {
         number > 0
     }
@@ -66,6 +74,11 @@ impl Encoding for Flag {
     }
 
     #[inline]
+    fn worth(set: usize) -> u16 {
+        1 << set
+    }
+
+    #[inline]
     fn holds(number: u16, _: usize) -> bool {
         number > 0
     }
@@ -77,7 +90,12 @@ impl Encoding for Levels {
     #[inline]
     fn number(sets: u16) -> u16 {
         // As many as are in it: each is part of the one before.
-        (0..16).fold(0, |sum, set| sum + (sets >> set & 1))
+        (0..16).fold(0, |sum, set| sum + Self::worth(set) * (sets >> set & 1))
+    }
+
+    #[inline]
+    fn worth(_: usize) -> u16 {
+        1
     }
 
     #[inline]
@@ -91,7 +109,12 @@ impl Encoding for Either {
 
     #[inline]
     fn number(sets: u16) -> u16 {
-        (1..=16).fold(0, |sum, set| sum + set * (sets >> (set - 1) & 1))
+        (0..16).fold(0, |sum, set| sum + Self::worth(set) * (sets >> set & 1))
+    }
+
+    #[inline]
+    fn worth(set: usize) -> u16 {
+        set as u16 + 1
     }
 
     #[inline]
@@ -106,6 +129,11 @@ impl Encoding for Bits {
     #[inline]
     fn number(sets: u16) -> u16 {
         sets
+    }
+
+    #[inline]
+    fn worth(set: usize) -> u16 {
+        1 << set
     }
 
     #[inline]

@@ -19,6 +19,9 @@ pub trait Stored: Copy {
     /// The bits it keeps for a cell; 0 where there is no such cell.
     fn get(&self, at: usize) -> u16;
 
+    /// Adds what its bits are worth to the number of each cell, of which set `first` is its first one.
+    fn add_to<E: Encoding>(&self, numbers: &mut [u16], first: usize);
+
     /// Keeps its bits of a number, of which set `first` is its first one.
     fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize);
 
@@ -92,6 +95,13 @@ impl<const COUNT: usize> Stored for [u8; COUNT] {
     }
 
     #[inline]
+    fn add_to<E: Encoding>(&self, numbers: &mut [u16], _: usize) {
+        for (number, own) in numbers.iter_mut().zip(self) {
+            *number += u16::from(*own);
+        }
+    }
+
+    #[inline]
     fn put<E: Encoding>(&mut self, at: usize, number: u16, _: usize) {
         if let Some(place) = self.get_mut(at) {
             [*place, _] = number.to_le_bytes();
@@ -145,6 +155,13 @@ impl<const COUNT: usize> Stored for [u16; COUNT] {
     #[inline]
     fn get(&self, at: usize) -> u16 {
         <[u16]>::get(self, at).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn add_to<E: Encoding>(&self, numbers: &mut [u16], _: usize) {
+        for (number, own) in numbers.iter_mut().zip(self) {
+            *number += own;
+        }
     }
 
     #[inline]
@@ -204,6 +221,17 @@ impl<const WIDTH: usize, const SETS: usize> Stored for [BitSet<WIDTH>; SETS] {
         bits.fold(0, |all, (bit, set)| {
             all | u16::from(set.contains(at)) << bit
         })
+    }
+
+    #[inline]
+    fn add_to<E: Encoding>(&self, numbers: &mut [u16], first: usize) {
+        for (set, members) in (first..).zip(self) {
+            members.for_each(|at| {
+                if let Some(number) = numbers.get_mut(at) {
+                    *number += E::worth(set);
+                }
+            });
+        }
     }
 
     #[inline]
@@ -270,6 +298,11 @@ impl<const WIDTH: usize> Stored for BitSet<WIDTH> {
     #[inline]
     fn get(&self, at: usize) -> u16 {
         self.contains(at).into()
+    }
+
+    #[inline]
+    fn add_to<E: Encoding>(&self, numbers: &mut [u16], first: usize) {
+        [*self].add_to::<E>(numbers, first);
     }
 
     #[inline]

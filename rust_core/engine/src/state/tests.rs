@@ -276,6 +276,9 @@ proptest! {
             hash ^= key(cell.index(), before) ^ key(cell.index(), *number);
             known[cell.index()] = *number;
         }
+        let mut written = vec![u16::MAX; known.len()];
+        state.write_cells(&mut written);
+        prop_assert_eq!(&written, &known);
         prop_assert_eq!(Cell::all().map(|cell| state.get(cell)).collect::<Vec<_>>(), known);
         prop_assert_eq!(state.hash_from_scratch(), hash);
         prop_assert_eq!(hash, sum(&state));

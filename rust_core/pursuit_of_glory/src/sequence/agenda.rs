@@ -126,6 +126,16 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
     }
 }
 
+/// What is asked where this comes next; `None` where something goes on by itself.
+const fn asked_by(step: Option<&NextStep>) -> Option<DecisionKind> {
+    match step {
+        None => Some(DecisionKind::Over),
+        Some(NextStep::Decides(kind)) => Some(*kind),
+        Some(NextStep::Throws) => Some(DecisionKind::Chance),
+        Some(_) => None,
+    }
+}
+
 impl Position {
     /// What stands now.
     pub(super) fn next_step(&self) -> Option<NextStep> {
@@ -146,12 +156,21 @@ impl Position {
         Some((handler(top.kind).next_step)(self, top))
     }
 
+    /// What is asked here; `None` where something goes on by itself.
+    pub(super) fn asks_here(&self) -> Option<DecisionKind> {
+        self.known_to_ask().or_else(|| {
+            let asked = asked_by(self.next_step().as_ref())?;
+            self.remember_asked(asked);
+            Some(asked)
+        })
+    }
+
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.
     #[must_use]
     pub fn at_next_decision(&self) -> Cow<'_, Self> {
-        match self.next_step() {
-            None | Some(NextStep::Decides(_) | NextStep::Throws) => Cow::Borrowed(self),
-            Some(_) => Cow::Owned(self.clone().advance_to_next_decision()),
+        match self.asks_here() {
+            Some(_) => Cow::Borrowed(self),
+            None => Cow::Owned(self.clone().advance_to_next_decision()),
         }
     }
 
@@ -182,7 +201,11 @@ impl Position {
             if self.state().top().is_some_and(&stops) && !self.owes_tribes() {
                 return self;
             }
-            match self.next_step() {
+            let step = self.next_step();
+            if let Some(asked) = asked_by(step.as_ref()) {
+                self.remember_asked(asked);
+            }
+            match step {
                 None | Some(NextStep::Decides(_) | NextStep::Throws) => return self,
                 Some(NextStep::Takes(after)) => return *after,
                 Some(NextStep::Begins(frame)) => self.push(frame),

@@ -1,6 +1,5 @@
 //! What a position asks next, and of whom (8.1).
 
-use super::agenda::NextStep;
 use super::chance::Outcome;
 use crate::activation::Purpose;
 use crate::board::BitSet;
@@ -324,36 +323,26 @@ impl Position {
     #[must_use]
     pub fn decision(&self) -> Decision {
         let at = self.at_next_decision();
-        let Some((top, next_step)) = at.state().top().zip(at.next_step()) else {
-            return Decision {
-                kind: DecisionKind::Over,
-                side: None,
-                parameters: Parameters::None,
-            };
+        let kind = at.asks_here().unwrap_or(DecisionKind::Chance);
+        let (side, parameters) = match (kind, at.state().top()) {
+            (DecisionKind::Over, _) | (_, None) => (None, Parameters::None),
+            (DecisionKind::Chance, Some(top)) => {
+                let chance = |outcomes| Parameters::Chance { outcomes };
+                (None, at.throws(top).map_or(Parameters::None, chance))
+            }
+            (_, Some(top)) => (top.side, at.parameters(top)),
         };
-        match next_step {
-            NextStep::Decides(kind) => Decision {
-                kind,
-                side: top.side,
-                parameters: at.parameters(top),
-            },
-            _ => Decision {
-                kind: DecisionKind::Chance,
-                side: None,
-                parameters: at
-                    .throws(top)
-                    .map_or(Parameters::None, |outcomes| Parameters::Chance { outcomes }),
-            },
+        Decision {
+            kind,
+            side,
+            parameters,
         }
     }
 
     /// The kind of what is asked next.
     #[must_use]
     pub fn asks_for(&self) -> DecisionKind {
-        match self.at_next_decision().next_step() {
-            Some(NextStep::Decides(kind)) => kind,
-            Some(_) => DecisionKind::Chance,
-            None => DecisionKind::Over,
-        }
+        let asked = self.at_next_decision().asks_here();
+        asked.unwrap_or(DecisionKind::Chance)
     }
 }
