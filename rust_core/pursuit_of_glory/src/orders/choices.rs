@@ -309,13 +309,16 @@ impl<'a> Choices<'a> {
             return Vec::new();
         }
         let mf = self.hops.mf(unit);
-        let mut steps: Vec<_> = self
-            .hops
-            .from(at)
-            .filter(|(to, over)| self.may_step(unit, at, *to, over))
-            .map(|(to, over)| (to, self.hops.step(unit, walk, to, over)))
-            .filter(|(_, walk)| walk.spent <= mf)
-            .collect();
+        // Steps are free within the Gallipoli map alone (11.4.2).
+        if walk.spent >= mf && self.position().data().spaces[at].map != Map::Gallipoli {
+            return Vec::new();
+        }
+        let step = |(to, over)| {
+            let walk = self.hops.step(unit, walk, to, over);
+            let may = walk.spent <= mf && self.may_step(unit, at, to, over);
+            may.then_some((to, walk))
+        };
+        let mut steps: Vec<_> = self.hops.from(at).filter_map(step).collect();
         steps.sort_unstable_by_key(|(to, walk)| (*to, walk.spent));
         steps.dedup_by_key(|(to, _)| *to);
         steps
@@ -351,29 +354,6 @@ impl<'a> Choices<'a> {
         let mut steps = self.steps_on(unit, path, walked);
         steps.retain(|(to, _)| !inset(to) || !since.contains(to));
         steps
-    }
-
-    /// Every path that is listed, shortest first, up to `most` of them.
-    #[must_use]
-    pub fn paths(&self, unit: UnitId, most: usize) -> Vec<Vec<PlaceId>> {
-        let Some(begun) = self.walk(unit, &[]) else {
-            return Vec::new();
-        };
-        let mut paths: Vec<Vec<PlaceId>> = Vec::new();
-        // How far each of them has come, and whoever has not set out.
-        let mut walked = vec![begun];
-        let mut at = 0;
-        while at < walked.len() && paths.len() < most {
-            let path: &[PlaceId] = at.checked_sub(1).map_or(&[], |at| &paths[at]);
-            let steps = self.listed_steps_on(unit, path, walked[at]);
-            let longer = |(to, _): &(PlaceId, Walk)| [path, &[*to]].concat();
-            let longer: Vec<_> = steps.iter().map(longer).collect();
-            paths.extend(longer);
-            walked.extend(steps);
-            at += 1;
-        }
-        paths.truncate(most);
-        paths
     }
 
     fn may_step(&self, unit: UnitId, at: PlaceId, to: PlaceId, over: &Connection) -> bool {

@@ -12,6 +12,7 @@ mod paths;
 pub mod sample;
 mod text;
 mod themes;
+mod ways;
 
 pub use super::order::{LONGEST_PATH, Order};
 pub use engine::orders::{LARGEST_JSON, LARGEST_TERMS, LARGEST_TEXT};

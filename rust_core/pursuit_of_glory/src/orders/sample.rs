@@ -2,6 +2,7 @@
 
 use super::choices::{Candidate, Choices};
 use super::themes::{self, Theme};
+use super::ways::Ways;
 use super::{Move, Order};
 use crate::activation::{ActivationRules, Purpose};
 use crate::board::BitSet;
@@ -149,7 +150,7 @@ pub(super) struct Sampler<'a> {
     joiners: Vec<UnitId>,
     suppressors: Vec<UnitId>,
     entrenchable: Vec<PlaceId>,
-    paths: BTreeMap<UnitId, Vec<Vec<PlaceId>>>,
+    ways: BTreeMap<UnitId, Ways>,
     /// Places worth going to: enemy forts first, then what the foe controls.
     forts: BitSet,
     prizes: BitSet,
@@ -191,7 +192,7 @@ impl<'a> Sampler<'a> {
             joiners: choices.joiners(),
             suppressors: choices.suppressors(),
             entrenchable: choices.entrenchable(),
-            paths: BTreeMap::new(),
+            ways: BTreeMap::new(),
             forts: choices.hops().forts,
             prizes: choices.hops().view.control[foe],
             choices,
@@ -328,12 +329,11 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// The paths of a unit, found once.
-    pub(super) fn paths(&mut self, unit: UnitId) -> &[Vec<PlaceId>] {
+    /// The ways of a unit, found once.
+    pub(super) fn ways(&mut self, unit: UnitId) -> &Ways {
         let choices = &self.choices;
-        self.paths
-            .entry(unit)
-            .or_insert_with(|| choices.paths(unit, MOST_PATHS))
+        let find = || choices.ways(unit, MOST_PATHS);
+        self.ways.entry(unit).or_insert_with(find)
     }
 
     /// Sends whoever can get there to one enemy fort, or to one place the foe controls.
@@ -346,10 +346,7 @@ impl<'a> Sampler<'a> {
         };
         let mut targets = Vec::new();
         for unit in &movers {
-            let ends = self
-                .paths(*unit)
-                .iter()
-                .filter_map(|path| path.last().copied());
+            let ends = self.ways(*unit).ends();
             targets.extend(ends.filter(|end| prizes.contains(*end)));
         }
         targets.sort_unstable();
@@ -361,14 +358,11 @@ impl<'a> Sampler<'a> {
             if partial.busy.contains(unit) || !random.chance(90) {
                 continue;
             }
-            let there: Vec<_> = self
-                .paths(unit)
-                .iter()
-                .filter(|path| path.last() == Some(&target))
-                .cloned()
-                .collect();
-            if let Some(path) = random.pick(&there) {
-                partial.paths.insert(unit, path.clone());
+            let ways = self.ways(unit);
+            let ends = ways.ends().enumerate();
+            let there: Vec<_> = ends.filter(|(_, end)| *end == target).collect();
+            if let Some((at, _)) = random.pick(&there) {
+                partial.paths.insert(unit, ways.path(*at));
                 partial.busy.insert(unit);
             }
         }
@@ -430,7 +424,8 @@ impl<'a> Sampler<'a> {
     /// A random path: one of the known ones, or step by step, of any length.
     fn wander(&mut self, unit: UnitId, random: &mut Random) -> Vec<PlaceId> {
         if random.chance(40) {
-            return random.pick(self.paths(unit)).cloned().unwrap_or_default();
+            let ways = self.ways(unit);
+            return ways.path(random.below(ways.len()));
         }
         let mut path = Vec::new();
         let mut last = self.choices.hops().start(unit);

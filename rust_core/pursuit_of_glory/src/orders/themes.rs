@@ -81,12 +81,13 @@ impl Sampler<'_> {
             };
             let mut leaving = Vec::new();
             for unit in self.choices.units_at(place).to_vec() {
-                let by_sea = |path: &&Vec<PlaceId>| {
-                    let last = path.iter().rev().copied().chain([place]).take(2);
-                    path.last().copied() == home && last.last() == Some(beach)
+                let ways = self.ways(unit);
+                let by_sea = |at: &usize| {
+                    let mut last = ways.back_from(*at).chain([place]);
+                    last.next() == home && last.next() == Some(beach)
                 };
-                if let Some(path) = self.paths(unit).iter().find(by_sea) {
-                    leaving.push((unit, path.clone()));
+                if let Some(at) = (0..ways.len()).find(by_sea) {
+                    leaving.push((unit, ways.path(at)));
                 }
             }
             if leaving.is_empty() {

@@ -1,0 +1,80 @@
+//! The ways that a unit could go, each a step longer than one before it.
+
+use super::choices::Choices;
+use super::hops::Walk;
+use crate::data::{PlaceId, UnitId};
+
+/// Ways from one place, shortest first.
+#[derive(Debug, Default)]
+pub(super) struct Ways {
+    /// Where each ends, and the one it goes on from: its number, plus one; 0 = the start.
+    steps: Vec<(usize, PlaceId)>,
+}
+
+impl Ways {
+    /// How many there are.
+    pub(super) const fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Where each ends.
+    pub(super) fn ends(&self) -> impl ExactSizeIterator<Item = PlaceId> + '_ {
+        self.steps.iter().map(|(_, end)| *end)
+    }
+
+    /// The last places of a way, the last one first.
+    pub(super) fn back_from(&self, at: usize) -> impl Iterator<Item = PlaceId> + '_ {
+        let mut next = at + 1;
+        std::iter::from_fn(move || {
+            let (before, place) = self.steps.get(next.checked_sub(1)?)?;
+            next = *before;
+            Some(*place)
+        })
+    }
+
+    /// The places of a way; none if there is no such way.
+    pub(super) fn path(&self, at: usize) -> Vec<PlaceId> {
+        let mut path = Vec::new();
+        self.write(at, &mut path);
+        path
+    }
+
+    fn write(&self, at: usize, path: &mut Vec<PlaceId>) {
+        path.clear();
+        path.extend(self.back_from(at));
+        path.reverse();
+    }
+}
+
+impl Choices<'_> {
+    /// Every way that is listed, shortest first, up to `most` of them.
+    pub(super) fn ways(&self, unit: UnitId, most: usize) -> Ways {
+        let mut ways = Ways::default();
+        let Some(begun) = self.walk(unit, &[]) else {
+            return ways;
+        };
+        // How far each of them has come, behind whoever has not set out.
+        let mut walked: Vec<(PlaceId, Walk)> = vec![begun];
+        let mut path = Vec::new();
+        let mut next = 0;
+        while next < walked.len() && ways.len() < most {
+            if let Some(at) = next.checked_sub(1) {
+                ways.write(at, &mut path);
+            }
+            for step in self.listed_steps_on(unit, &path, walked[next]) {
+                ways.steps.push((next, step.0));
+                walked.push(step);
+            }
+            next += 1;
+        }
+        ways.steps.truncate(most);
+        ways
+    }
+
+    /// The places of each of them.
+    #[must_use]
+    pub fn paths(&self, unit: UnitId, most: usize) -> Vec<Vec<PlaceId>> {
+        let ways = self.ways(unit, most);
+        (0..ways.len()).map(|at| ways.path(at)).collect()
+    }
+}
