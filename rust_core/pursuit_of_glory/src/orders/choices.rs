@@ -341,17 +341,30 @@ impl<'a> Choices<'a> {
         path: &[PlaceId],
         walked: (PlaceId, Walk),
     ) -> Vec<(PlaceId, Walk)> {
-        let holds = self.hops.view.control[index(self.side())];
+        self.listed(unit, path, self.steps_on(unit, path, walked))
+    }
+
+    /// Those of the steps behind a path that are listed.
+    pub(super) fn listed(
+        &self,
+        unit: UnitId,
+        path: &[PlaceId],
+        mut steps: Vec<(PlaceId, Walk)>,
+    ) -> Vec<(PlaceId, Walk)> {
         let inset = |place: &PlaceId| self.position().data().spaces[*place].map == Map::Gallipoli;
+        let start = self.hops.start(unit).filter(inset);
+        if start.is_none() && !steps.iter().any(|(to, _)| inset(to)) {
+            return steps;
+        }
+        let holds = self.hops.view.control[index(self.side())];
         let left = path
             .iter()
             .rposition(|place| !inset(place) && !holds.contains(*place));
         let since = &path[left.map_or(0, |last| last + 1)..];
-        let start = self.hops.start(unit).filter(|_| left.is_none());
-        if start.is_some_and(|start| inset(&start) && since.contains(&start)) {
+        let start = start.filter(|_| left.is_none());
+        if start.is_some_and(|start| since.contains(&start)) {
             return Vec::new();
         }
-        let mut steps = self.steps_on(unit, path, walked);
         steps.retain(|(to, _)| !inset(to) || !since.contains(to));
         steps
     }

@@ -35,7 +35,7 @@ pub struct Hops<'a> {
 }
 
 /// How far a unit has come.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Walk {
     /// Movement points spent.
     pub spent: u8,

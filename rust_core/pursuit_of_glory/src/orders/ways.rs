@@ -1,8 +1,12 @@
 //! The ways that a unit could go, each a step longer than one before it.
 
+use super::LONGEST_PATH;
 use super::choices::Choices;
 use super::hops::Walk;
 use crate::data::{PlaceId, UnitId};
+
+/// Where a unit has come to, and how.
+type Stands = (PlaceId, Walk);
 
 /// Ways from one place, shortest first.
 #[derive(Debug, Default)]
@@ -54,14 +58,24 @@ impl Choices<'_> {
             return ways;
         };
         // How far each of them has come, behind whoever has not set out.
-        let mut walked: Vec<(PlaceId, Walk)> = vec![begun];
+        let mut walked: Vec<Stands> = vec![begun];
+        // Many of them go on from the same place.
+        let mut known: Vec<(Stands, Vec<Stands>)> = Vec::new();
         let mut path = Vec::new();
         let mut next = 0;
         while next < walked.len() && ways.len() < most {
             if let Some(at) = next.checked_sub(1) {
                 ways.write(at, &mut path);
             }
-            for step in self.listed_steps_on(unit, &path, walked[next]) {
+            let stands = walked[next];
+            let steps = match known.iter().find(|(from, _)| *from == stands) {
+                Some((_, steps)) if path.len() < LONGEST_PATH => steps.clone(),
+                _ => self.steps_on(unit, &path, stands),
+            };
+            if next > 0 && !steps.is_empty() && known.iter().all(|(from, _)| *from != stands) {
+                known.push((stands, steps.clone()));
+            }
+            for step in self.listed(unit, &path, steps) {
                 ways.steps.push((next, step.0));
                 walked.push(step);
             }

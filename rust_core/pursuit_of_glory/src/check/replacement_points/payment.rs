@@ -154,16 +154,20 @@ fn unpaid(steps: &[(u16, u32)], funds: &[u32; FUNDS], source: usize, convertible
     if steps.is_empty() {
         return 0;
     }
-    let sets = 1 << FUNDS;
+    let used = steps.iter().fold(0, |all, (payers, _)| all | payers);
+    // Funds that pay for none of the steps decide nothing.
+    let paying: Vec<usize> = (0..FUNDS).filter(|fund| used >> fund & 1 == 1).collect();
+    let sets = 1 << paying.len();
     let mut due = vec![0_u32; sets];
     for (payers, halves) in steps {
-        due[usize::from(*payers)] += halves;
+        let members = paying.iter().enumerate();
+        let pays = |(at, fund): (usize, &usize)| usize::from(payers >> fund & 1) << at;
+        due[members.map(pays).sum::<usize>()] += halves;
     }
-    let used = steps.iter().fold(0, |all, (payers, _)| all | payers);
-    for fund in 0..FUNDS {
+    for at in 0..paying.len() {
         for set in 0..sets {
-            if set >> fund & 1 == 1 {
-                due[set] += due[set ^ 1 << fund];
+            if set >> at & 1 == 1 {
+                due[set] += due[set ^ 1 << at];
             }
         }
     }
@@ -173,18 +177,19 @@ fn unpaid(steps: &[(u16, u32)], funds: &[u32; FUNDS], source: usize, convertible
     } else {
         0
     };
+    let mut held = vec![0; sets];
     let short = |points: u32| {
         let mut left = *funds;
         left[source] -= 2 * points;
         left[CONVERTED.trailing_zeros() as usize] = 2 * points;
-        // Funds that pay for none of the steps decide nothing.
-        let sets = (0..sets).filter(|set| set & !usize::from(used) == 0);
-        let lack = |set: usize| {
-            let held = (0..FUNDS).filter(|fund| set >> fund & 1 == 1);
-            let held: u32 = held.map(|fund| left[fund]).sum();
-            due[set].saturating_sub(held)
-        };
-        sets.map(lack).max().unwrap_or(0)
+        for set in 1..sets {
+            held[set] = held[set & (set - 1)] + left[paying[set.trailing_zeros() as usize]];
+        }
+        let lack = due
+            .iter()
+            .zip(&held)
+            .map(|(due, held)| due.saturating_sub(*held));
+        lack.max().unwrap_or(0)
     };
     (0..=most).map(short).min().unwrap_or(0)
 }
