@@ -299,7 +299,7 @@ impl<'a> Choices<'a> {
         path.len() >= LONGEST_PATH && self.walk(unit, path).is_some_and(goes_on)
     }
 
-    fn onward(
+    pub(super) fn onward(
         &self,
         unit: UnitId,
         sets_out: bool,
@@ -344,6 +344,12 @@ impl<'a> Choices<'a> {
         self.listed(unit, path, self.steps_on(unit, path, walked))
     }
 
+    /// Whether the way so far says which of the next steps are listed.
+    pub(super) fn minds_way(&self, unit: UnitId, steps: &[(PlaceId, Walk)]) -> bool {
+        let inset = |place: PlaceId| self.position().data().spaces[place].map == Map::Gallipoli;
+        self.hops.start(unit).is_some_and(inset) || steps.iter().any(|(to, _)| inset(*to))
+    }
+
     /// Those of the steps behind a path that are listed.
     pub(super) fn listed(
         &self,
@@ -351,11 +357,11 @@ impl<'a> Choices<'a> {
         path: &[PlaceId],
         mut steps: Vec<(PlaceId, Walk)>,
     ) -> Vec<(PlaceId, Walk)> {
-        let inset = |place: &PlaceId| self.position().data().spaces[*place].map == Map::Gallipoli;
-        let start = self.hops.start(unit).filter(inset);
-        if start.is_none() && !steps.iter().any(|(to, _)| inset(to)) {
+        if !self.minds_way(unit, &steps) {
             return steps;
         }
+        let inset = |place: &PlaceId| self.position().data().spaces[*place].map == Map::Gallipoli;
+        let start = self.hops.start(unit).filter(inset);
         let holds = self.hops.view.control[index(self.side())];
         let left = path
             .iter()

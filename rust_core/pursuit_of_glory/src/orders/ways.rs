@@ -38,15 +38,9 @@ impl Ways {
 
     /// The places of a way; none if there is no such way.
     pub(super) fn path(&self, at: usize) -> Vec<PlaceId> {
-        let mut path = Vec::new();
-        self.write(at, &mut path);
-        path
-    }
-
-    fn write(&self, at: usize, path: &mut Vec<PlaceId>) {
-        path.clear();
-        path.extend(self.back_from(at));
+        let mut path: Vec<_> = self.back_from(at).collect();
         path.reverse();
+        path
     }
 }
 
@@ -61,24 +55,34 @@ impl Choices<'_> {
         let mut walked: Vec<Stands> = vec![begun];
         // Many of them go on from the same place.
         let mut known: Vec<(Stands, Vec<Stands>)> = Vec::new();
-        let mut path = Vec::new();
-        let mut next = 0;
+        let (mut next, mut length, mut longer_from) = (0, 0, 1);
         while next < walked.len() && ways.len() < most {
-            if let Some(at) = next.checked_sub(1) {
-                ways.write(at, &mut path);
+            if next == longer_from {
+                (length, longer_from) = (length + 1, walked.len());
+            }
+            if length == LONGEST_PATH {
+                break;
             }
             let stands = walked[next];
             let steps = match known.iter().find(|(from, _)| *from == stands) {
-                Some((_, steps)) if path.len() < LONGEST_PATH => steps.clone(),
-                _ => self.steps_on(unit, &path, stands),
+                Some((_, steps)) => steps,
+                None => {
+                    known.push((stands, self.onward(unit, next == 0, stands)));
+                    &known[known.len() - 1].1
+                }
             };
-            if next > 0 && !steps.is_empty() && known.iter().all(|(from, _)| *from != stands) {
-                known.push((stands, steps.clone()));
-            }
-            for step in self.listed(unit, &path, steps) {
-                ways.steps.push((next, step.0));
-                walked.push(step);
-            }
+            // The way there matters on the Gallipoli map alone.
+            let some;
+            let longer = if self.minds_way(unit, steps) {
+                let before = next.checked_sub(1);
+                let path = before.map_or_else(Vec::new, |at| ways.path(at));
+                some = self.listed(unit, &path, steps.clone());
+                &some
+            } else {
+                steps
+            };
+            ways.steps.extend(longer.iter().map(|(to, _)| (next, *to)));
+            walked.extend(longer);
             next += 1;
         }
         ways.steps.truncate(most);
