@@ -2,10 +2,11 @@
 
 import posixpath
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import chain
+from threading import Lock
 from typing import Final
 
 import clingo
@@ -15,8 +16,11 @@ from lexbelli import _core
 from lexbelli.pruning import symbol_of
 
 __all__ = [
+    "KEPT",
     "Candidates",
     "ClingoError",
+    "Ground",
+    "KeptGround",
     "Law",
     "LawError",
     "Told",
@@ -131,15 +135,16 @@ class Law:
         Raises:
             LawError: clingo said anything at all, before or while the caller solves.
         """
-        messages: list[str] = []
+        with self.ground(facts, rules, told).asked() as control:
+            yield control
 
-        def note(_code: clingo.MessageCode, message: str) -> None:
-            if not message.strip().startswith(_HARMLESS):
-                messages.append(message.strip())
-
-        try:
-            control = clingo.Control(self._options, logger=note, message_limit=20)
-            told = {**self._told, **(told or {})}
+    def ground(
+        self, facts: str, rules: Sequence[AST] | None = None, told: "Told | None" = None
+    ) -> "Ground":
+        """As `grounded`, for who asks more than once."""
+        told = {**self._told, **(told or {})}
+        ground = Ground(self._options)
+        with ground.asked() as control:
             with ProgramBuilder(control) as builder:
                 for statement in chain(self.rules if rules is None else rules, self._static):
                     builder.add(statement)
@@ -147,15 +152,84 @@ class Law:
                     builder.add(_telling(name, arity))
             control.add("base", [], facts)
             control.ground([("base", [])], _Teller(told))
-            if messages:
-                raise ClingoError("; ".join(messages))
-            yield control
+        return ground
+
+
+class Ground:
+    """A law that is ground, and can be solved again and again.
+
+    Args:
+        options: Those of clingo.
+    """
+
+    def __init__(self, options: Sequence[str]) -> None:
+        self._messages: list[str] = []
+
+        def note(_code: clingo.MessageCode, message: str) -> None:
+            if not message.strip().startswith(_HARMLESS):
+                self._messages.append(message.strip())
+
+        self._control = clingo.Control(options, logger=note, message_limit=20)
+
+    @contextmanager
+    def asked(self) -> Iterator[clingo.Control]:
+        """Yield what solves it.
+
+        Raises:
+            LawError: clingo said anything at all, before or while the caller solves.
+        """
+        try:
+            yield self._control
         except RuntimeError as error:
             if isinstance(error, LawError):
                 raise
-            raise ClingoError("; ".join([*messages, str(error)])) from None
-        if messages:
-            raise ClingoError("; ".join(messages))
+            raise ClingoError("; ".join([*self._messages, str(error)])) from None
+        if self._messages:
+            raise ClingoError("; ".join(self._messages))
+
+
+class KeptGround:
+    """The law as it was ground for the last question, for who asks about the same again.
+
+    What can be ordered is asked click by click in one position, and to ground the law takes most of
+    the time. A thread that finds it in use grounds its own.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: tuple[Hashable, Ground] | None = None
+
+    @contextmanager
+    def asked(self, key: Hashable, ground: Callable[[], Ground]) -> Iterator[clingo.Control]:
+        """Yield what solves it; whoever does leaves nothing behind.
+
+        Args:
+            key: What it is ground for.
+            ground: Grounds it, if that was not the last question.
+
+        Raises:
+            LawError: clingo said anything at all, before or while the caller solves.
+        """
+        with self._lock:
+            kept, self._kept = self._kept, None
+        if kept is None or kept[0] != key:
+            # Two of them are not needed at once.
+            kept = None
+            kept = key, ground()
+        with kept[1].asked() as control:
+            yield control
+        # What failed or was broken off is not kept.
+        with self._lock:
+            self._kept = kept
+
+    def forget(self) -> None:
+        """Let go of it."""
+        with self._lock:
+            self._kept = None
+
+
+# Of the lists of orders.
+KEPT: Final = KeptGround()
 
 
 class Candidates:

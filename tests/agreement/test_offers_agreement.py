@@ -4,11 +4,15 @@ Some lists belong to every run; `python tests/agreement/offers.py NUMBER SEED` c
 difference names the position, the OPS and the orders given.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
 import pytest
 
 from agreement.listing import Found
 from agreement.offers import EACH, asked, compared
 from lexbelli.errors import BadInput
+from lexbelli.law import KEPT
 from lexbelli.pursuit_of_glory import offers
 from lexbelli.pursuit_of_glory.position import Position
 from rulings import position_of
@@ -87,6 +91,31 @@ def test_who_lists_them_is_the_callers_choice() -> None:
         offers.orders(position.core, 1, given, seconds=0)
     with pytest.raises(BadInput, match="core"):
         position.orders(by="cor")
+
+
+def test_the_law_is_asked_again_as_if_it_were_the_first_time() -> None:
+    # It stays ground for the position: what was given, known or broken off before is forgotten.
+    position = Position.scenario("1914_campaign").core
+    # Of a unit whose whole way is given the law is another one.
+    go = "activate kars move; go br_div_1 ismailia"
+    asked = ("", "activate kars move", go, f"{go} via zagazig")
+    first = {}
+    for given in asked:
+        KEPT.forget()
+        first[given] = offers.orders(position, 5, given)
+    assert len({*map(len, first.values())}) >= len(asked) - 1
+    assert all(first.values())
+    for given in (*asked, *reversed(asked)):
+        known = first[given]
+        assert offers.orders(position, 5, given) == known
+        assert offers.orders(position, 5, given, known=known[::3]) == known
+        with pytest.raises(TimeoutError):
+            offers.orders(position, 5, given, seconds=0)
+        with pytest.raises(BadInput):
+            offers.orders(position, 5, f"{given}; go nobody")
+    with ThreadPoolExecutor(2) as threads:
+        both = threads.map(partial(offers.orders, position, 5), asked)
+        assert [*both] == [*first.values()]
 
 
 def test_what_no_way_serves_is_not_tried_on_every_way() -> None:

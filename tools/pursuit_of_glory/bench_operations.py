@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any, Final
 
 from lexbelli import _core
+from lexbelli.law import KEPT
 from lexbelli.pursuit_of_glory import offers, operations
 from lexbelli.pursuit_of_glory.position import Position
 from tools.measuring import median_of
@@ -39,7 +40,8 @@ class Judging:
         moves: How many different moves were judged.
         core: Seconds the core takes to judge a move.
         law: Seconds the law takes for the same.
-        orders: Seconds the law takes to say everything that can be ordered.
+        orders: Seconds the law takes to say everything that can be ordered, by scenario: of a
+            position that it was not asked about before, and when it is asked again.
         listed: Seconds the core takes for the same, by scenario.
         every: Moves that the core enumerates in a second, and the law, of the first that there are.
         first: Seconds until the law has found a legal move.
@@ -49,7 +51,7 @@ class Judging:
     moves: int
     core: float
     law: float
-    orders: float
+    orders: Mapping[str, tuple[float, float]]
     listed: Mapping[str, float]
     every: tuple[float, float]
     first: float
@@ -63,7 +65,10 @@ class Judging:
             "core_check_microseconds": self.core * 1e6,
             "law_check_microseconds": self.law * 1e6,
             "ratio_to_core": self.law / self.core,
-            "law_orders_seconds": self.orders,
+            "law_orders_seconds": {
+                name: {"first": first, "again": again}
+                for name, (first, again) in self.orders.items()
+            },
             "core_orders_seconds": dict(self.listed),
             "core_enumerated_per_second": self.every[0],
             "law_enumerated_per_second": self.every[1],
@@ -79,7 +84,15 @@ class Judging:
             ("find a legal move of all, core", f"{1e6 / self.every[0]:,.2f}", self._of(0)),
             ("find a legal move of all, law", f"{1e6 / self.every[1]:,.1f}", self._of(1)),
             ("find the first legal move, law", f"{self.first * 1e6:,.0f}", self._ratio(self.first)),
-            ("find every order, law", f"{self.orders * 1e6:,.0f}", self._ratio(self.orders)),
+            *(
+                (
+                    f"find every order, law, {name}, {when}",
+                    f"{taken * 1e6:,.0f}",
+                    self._ratio(taken),
+                )
+                for name, both in self.orders.items()
+                for when, taken in zip(("first", "again"), both, strict=True)
+            ),
             *(
                 (f"find every order, core, {name}", f"{taken * 1e6:,.0f}", self._ratio(taken))
                 for name, taken in self.listed.items()
@@ -116,7 +129,7 @@ def judging(seconds: float) -> Judging:
         law=median_of(
             [partial(operations.judge_orders, position, move, _OPS) for move in moves], seconds
         ),
-        orders=median_of([lambda: offers.orders(position, _OPS)], seconds),
+        orders={name: _listing_by_law(name, seconds) for name in _LISTED},
         listed={name: median_of([_listing(name)], seconds) for name in _LISTED},
         every=_enumerating(position, checker),
         first=median_of([lambda: next(operations.moves(position, _OPS, 1))], seconds),
@@ -132,6 +145,18 @@ def _enumerating(
     started = time.perf_counter()
     lawful = sum(1 for _ in operations.moves(position, _OPS, _EVERY_BY_LAW))
     return median(rates), lawful / (time.perf_counter() - started)
+
+
+def _listing_by_law(scenario: str, seconds: float) -> tuple[float, float]:
+    """Return how long a list takes by the law: the first of a position, and another one of it."""
+    position = Position.scenario(scenario).core
+
+    def first() -> None:
+        KEPT.forget()
+        offers.orders(position, _OPS)
+
+    again = partial(offers.orders, position, _OPS)
+    return median_of([first], seconds / 2), median_of([again], seconds / 2)
 
 
 def _listing(scenario: str) -> Callable[[], object]:

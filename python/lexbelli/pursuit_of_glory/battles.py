@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import clingo
 
 from lexbelli import _core
-from lexbelli.law import term_of
+from lexbelli.law import KEPT, term_of
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.moves import BUDGET, Move, asked, asks, hidden_hand, read
 from lexbelli.pursuit_of_glory.operations import BrokenRule, LawQuery, broken, configure
@@ -146,8 +147,10 @@ def orders_by_law(position: _core.PursuitPosition, kind: str, given: GivenMove =
         told, complete = _told(position, kind)
         if complete:
             return _in_words(position, kind, _as_moves(told))
-    question = LawQuery(f"show_orders_{kind}.lp", position)
-    with question.told(position.decision_facts(), "", _STANDS) as control:
+    program = f"show_orders_{kind}.lp"
+    question = LawQuery(program, position)
+    ground = partial(question.ground, position.decision_facts(), "", _STANDS)
+    with KEPT.asked((program, position.tables, position.to_bytes()), ground) as control:
         configure(control, models=0, mode="brave")
         assumed = [(clingo.Function("do", [term]), True) for term in fixed]
         # Who has a path has the whole of it, and goes no further.

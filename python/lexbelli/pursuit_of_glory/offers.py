@@ -3,18 +3,20 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from threading import Timer
 from typing import Final
 
 import clingo
 
 from lexbelli import _core
-from lexbelli.law import term_of
+from lexbelli.law import KEPT, term_of
 from lexbelli.moves import Order
 from lexbelli.pursuit_of_glory.operations import KIND, LawQuery, configure
 
 __all__ = ["offered", "orders", "orders_by_core"]
 
+_PROGRAM: Final = "show_orders_operations.lp"
 _SEPARATOR: Final = re.compile(r"[;\n\r]")
 
 
@@ -46,30 +48,39 @@ def orders(
         TimeoutError: It took longer.
     """
     fixed = _read(position, given)
-    question = LawQuery("show_orders_operations.lp", position)
     spelled = {str(term.arguments[0]) for term, ends in fixed if term.name == "go" and not ends}
     more = "".join(f"spelled_out({unit}).\n" for unit in sorted(spelled))
-    with question.grounded(ops, more) as control:
+    question = LawQuery(_PROGRAM, position)
+    if seconds is not None:
+        # What may have been broken off is not asked again.
+        with question.grounded(ops, more) as control:
+            assumed = list(_assumed(control, fixed))
+            return sorted({*known, *_orders_found(control, assumed, set(known), seconds)})
+    key = _PROGRAM, position.tables, position.to_bytes(), ops, more
+    with KEPT.asked(key, partial(question.ground_operations, ops, more)) as control:
         assumed = list(_assumed(control, fixed))
-        return sorted({*known, *_orders_found(control, assumed, set(known), seconds)})
+        return sorted({*known, *_orders_found(control, assumed, set(known))})
 
 
 def _orders_found(
     control: clingo.Control,
     assumed: Sequence[tuple[clingo.Symbol, bool]],
     known: AbstractSet[str],
-    seconds: float | None,
+    seconds: float | None = None,
 ) -> set[str]:
     """Return the orders that are in a move, as the assumptions are, and not known to be."""
     found: set[str] = set()
     open_: dict[str, int] = {}
+    asks: int | None = None
     if known:
         # Every move has one at least that is not known yet.
         for atom in control.symbolic_atoms.by_signature("order", 1):
             if (term := term_of(atom.symbol)) not in known:
                 open_[term] = atom.literal
         with control.backend() as backend:
-            backend.add_rule([], [-literal for literal in open_.values()])
+            asks = backend.add_atom()
+            backend.add_external(asks, clingo.TruthValue.True_)
+            backend.add_rule([], [asks, *(-literal for literal in open_.values())])
         configure(control, models=0)
     else:
         configure(control, models=0, mode="brave")
@@ -93,6 +104,9 @@ def _orders_found(
     finally:
         if stop is not None:
             stop.cancel()
+    if asks is not None:
+        # Whoever asks next knows something else.
+        control.release_external(asks)
     return found
 
 

@@ -11,7 +11,7 @@ import clingo
 from clingo.ast import AST
 
 from lexbelli import _core
-from lexbelli.law import Candidates, Law, LawError, programs_of, term_of
+from lexbelli.law import Candidates, Ground, Law, LawError, programs_of, term_of
 from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature, head_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
@@ -220,8 +220,18 @@ class LawQuery:
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         """Return the law of operations, ground for so many OPS and some orders that are given."""
         facts = self.position.operation_facts(ops)
-        stands = _SUPPORT if "ops_of(bulls_eye)." in facts else _STANDS
-        return self.told(facts, given, stands)
+        return self.told(facts, given, _stands(facts))
+
+    def ground(self, more: str, given: str, stands: re.Pattern[str]) -> Ground:
+        """Ground the whole law for the position and further facts, see `told`."""
+        facts = self.position.facts()
+        units = _units_in(facts, stands) | set(_ID.findall(given)) | set(_COMES.findall(more))
+        return self._ground(self.pruner, f"{facts}\n{more}\n{given}", units)
+
+    def ground_operations(self, ops: int, given: str) -> Ground:
+        """As `grounded`, for who asks more than once."""
+        facts = self.position.operation_facts(ops)
+        return self.ground(facts, given, _stands(facts))
 
     @contextmanager
     def simple(self, ops: int) -> Iterator[clingo.Control]:
@@ -231,11 +241,11 @@ class LawQuery:
         """
         facts = f"{self.position.facts()}\n{self.position.operation_facts(ops)}"
         units = _units_in(facts)
-        with self._grounded(_plain(self.pruner), facts, units) as control:
+        with self._ground(_plain(self.pruner), facts, units).asked() as control:
             if not _holds(control, _FLOODED):
                 yield control
                 return
-        with self._grounded(self.pruner, facts, units) as control:
+        with self._ground(self.pruner, facts, units).asked() as control:
             yield control
 
     def all_told(self, ops: int, given: str) -> set[str]:
@@ -254,32 +264,32 @@ class LawQuery:
             given: Orders that are given, as facts.
             stands: What finds the units among the facts that may be in question.
         """
-        facts = self.position.facts()
         named = set(_ID.findall(given))
-        units = _units_in(facts, stands) | named | set(_COMES.findall(more))
         if self.alone and _GIVES_UP.isdisjoint(named):
+            facts = self.position.facts()
             standing = _AT.findall(facts)
             about = named | {place for unit, place in standing if unit in named}
             near = _UNTRACED.sub(lambda match: match[0] if match[1] in about else "", more)
             around = None
             if not self.tables.hangs_on_all(about):
                 around = self.tables.around(about, about | {place for _, place in standing})
-            plain = _plain(self.pruner)
-            with self._grounded(plain, f"{facts}\n{near}\n{given}", units, around) as control:
+            units = _units_in(facts, stands) | named | set(_COMES.findall(more))
+            told = f"{facts}\n{near}\n{given}"
+            with self._ground(_plain(self.pruner), told, units, around).asked() as control:
                 if not any(_holds(control, one) for one in _IN_DOUBT):
                     yield control
                     return
-        with self._grounded(self.pruner, f"{facts}\n{more}\n{given}", units) as control:
+        with self.ground(more, given, stands).asked() as control:
             yield control
 
-    def _grounded(
+    def _ground(
         self,
         pruner: Pruner,
         facts: str,
         units: Iterable[str],
         around: Iterable[Fact] | None = None,
-    ) -> AbstractContextManager[clingo.Control]:
-        """Return the law, ground for these facts, units, and a part of the map (None = all)."""
+    ) -> Ground:
+        """Ground the law for these facts, units, and a part of the map (None = all)."""
         told = [*map(pruner.fact, _facts(facts)), *self.tables.of(units)]
         if around is not None:
             told += around
@@ -292,7 +302,7 @@ class LawQuery:
             more, known = self.tables.whole(left.asked)
             rest += more
             plain = {**known, **{at: [*known.get(at, ()), *plain[at]] for at in plain}}
-        return self.law.grounded("\n".join(rest), left.statements, plain)
+        return self.law.ground("\n".join(rest), left.statements, plain)
 
 
 def grounded_any(
@@ -463,6 +473,11 @@ def _offers(rule: AST, verbs: Collection[str]) -> bool:
     """Whether a rule says which orders there are with one of these verbs."""
     head = head_of(rule)
     return head is not None and head.name == "candidate" and head.arguments[0].name in verbs
+
+
+def _stands(facts: str) -> re.Pattern[str]:
+    """Return what finds the units that may have orders, by the facts of operations."""
+    return _SUPPORT if "ops_of(bulls_eye)." in facts else _STANDS
 
 
 def _units_in(facts: str, stands: re.Pattern[str] = _STANDS) -> set[str]:

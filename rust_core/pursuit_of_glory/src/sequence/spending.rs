@@ -36,20 +36,23 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks for no operations, or so many cannot be given.
     pub fn ops_to_spend(&self, given: Option<i64>) -> Result<u8> {
-        let asked = self.decision();
-        let spends = matches!(asked.kind, DecisionKind::Action | DecisionKind::Operations);
+        let at = self.at_next_decision();
+        let asked = at.asks_for();
+        let spends = matches!(asked, DecisionKind::Action | DecisionKind::Operations);
         if let Some(given) = given
             && (spends || self.is_before_actions())
         {
             return supposed(given);
         }
-        match (asked.kind, asked.parameters) {
-            (DecisionKind::Operations, Parameters::Operations { ops, .. }) => Ok(ops),
-            (DecisionKind::Action, _) => Ok(1),
-            (kind, _) => {
-                let message = format!("asks for no operations, but for '{kind}'");
-                Err(Error::bad("position", message))
-            }
+        if asked == DecisionKind::Action {
+            return Ok(1);
         }
+        // What else there is to know of a decision takes longer.
+        let parameters = (asked == DecisionKind::Operations).then(|| at.decision().parameters);
+        if let Some(Parameters::Operations { ops, .. }) = parameters {
+            return Ok(ops);
+        }
+        let message = format!("asks for no operations, but for '{asked}'");
+        Err(Error::bad("position", message))
     }
 }
