@@ -64,6 +64,14 @@ impl Position {
         View::known(&self.data, &self.state, **self.sets.get_or_init(sets))
     }
 
+    /// As [`Self::view`], but nothing is kept for whoever asks next.
+    pub(crate) fn passing_view(&self) -> View<'_> {
+        match self.sets.get() {
+            Some(sets) => View::known(&self.data, &self.state, **sets),
+            None => View::new(&self.data, &self.state),
+        }
+    }
+
     /// The scenario the position came from.
     #[must_use]
     pub fn scenario_name(&self) -> &str {

@@ -107,6 +107,23 @@ impl<'a> Hops<'a> {
         }
     }
 
+    /// Whether two units have the same ways: regulars of one nation and size that stand together and are
+    /// as fast. Of units with rules of their own nothing is said.
+    pub(super) fn go_alike(&self, one: UnitId, other: UnitId) -> bool {
+        let special = |unit: UnitId| {
+            self.british(unit)
+                || unit == self.data().known.br_arab_northern_army
+                || self.unit(unit).id == "br_dunsterforce"
+        };
+        let (a, b) = (self.unit(one), self.unit(other));
+        self.position.place(one) == self.position.place(other)
+            && a.class == Class::Regular
+            && (a.class, a.size, a.limit, &a.nations) == (b.class, b.size, b.limit, &b.nations)
+            && self.mf(one) == self.mf(other)
+            && !special(one)
+            && !special(other)
+    }
+
     /// The connections of a place, with the place at the other end.
     pub fn from(&self, place: PlaceId) -> impl Iterator<Item = (PlaceId, &'a Connection)> {
         let data = self.data();

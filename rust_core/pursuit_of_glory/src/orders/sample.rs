@@ -150,7 +150,7 @@ pub(super) struct Sampler<'a> {
     joiners: Vec<UnitId>,
     suppressors: Vec<UnitId>,
     entrenchable: Vec<PlaceId>,
-    ways: BTreeMap<UnitId, Ways>,
+    ways: BTreeMap<UnitId, Rc<Ways>>,
     /// Places worth going to: enemy forts first, then what the foe controls.
     forts: BitSet,
     prizes: BitSet,
@@ -329,11 +329,19 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// The ways of a unit, found once.
-    pub(super) fn ways(&mut self, unit: UnitId) -> &Ways {
-        let choices = &self.choices;
-        let find = || choices.ways(unit, MOST_PATHS);
-        self.ways.entry(unit).or_insert_with(find)
+    /// The ways of a unit, found once for all that go alike.
+    pub(super) fn ways(&mut self, unit: UnitId) -> Rc<Ways> {
+        if let Some(known) = self.ways.get(&unit) {
+            return Rc::clone(known);
+        }
+        let hops = self.choices.hops();
+        let like = |(other, _): &(&UnitId, _)| hops.go_alike(unit, **other);
+        let found = match self.ways.iter().find(like) {
+            Some((_, known)) => Rc::clone(known),
+            None => Rc::new(self.choices.ways(unit, MOST_PATHS)),
+        };
+        self.ways.insert(unit, Rc::clone(&found));
+        found
     }
 
     /// Sends whoever can get there to one enemy fort, or to one place the foe controls.
@@ -346,8 +354,8 @@ impl<'a> Sampler<'a> {
         };
         let mut targets = Vec::new();
         for unit in &movers {
-            let ends = self.ways(*unit).ends();
-            targets.extend(ends.filter(|end| prizes.contains(*end)));
+            let ways = self.ways(*unit);
+            targets.extend(ways.ends().filter(|end| prizes.contains(*end)));
         }
         targets.sort_unstable();
         targets.dedup();

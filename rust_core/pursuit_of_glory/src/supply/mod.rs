@@ -144,7 +144,7 @@ impl Parts {
 
 impl<'a> Tracing<'a> {
     pub(crate) fn new(position: &'a Position, readings: &'a Readings) -> Self {
-        Self::of(View::new(position.data(), position.state()), readings)
+        Self::of(position.passing_view(), readings)
     }
 
     /// Of who stands where and who controls what.
