@@ -75,8 +75,9 @@ pub(super) struct Product<'e> {
     settled: Vec<Vec<PlaceId>>,
 }
 
-/// What was counted: from which unit on, with what has changed where it matters still.
-type Kept = FxHashMap<(usize, SmallVec<[(PlaceId, Standing); 4]>), u128>;
+/// What was counted: from which unit on, with what has changed where it mattered before or does still.
+/// Of a place where no rule can be broken any more nothing else is told.
+type Kept = FxHashMap<(usize, SmallVec<[(PlaceId, Option<Standing>); 4]>), u128>;
 
 /// What counting needs besides.
 struct Counting<'s, 'e, 'a, 't> {
@@ -190,14 +191,13 @@ impl<'e> Product<'e> {
             return ControlFlow::Continue(1);
         }
         let ahead = &counting.ahead[at];
-        let matters = |place: &&PlaceId| {
-            let standing = &self.standings[**place];
-            *standing != self.before[**place] && !standing.is_safe(&ahead[**place])
+        let change = |place: &PlaceId| {
+            let (before, now) = (self.before[*place], self.standings[*place]);
+            let safe = |standing: Standing| standing.is_safe(&ahead[*place]);
+            let matters = now != before && !(safe(now) && safe(before));
+            matters.then(|| (*place, Some(now).filter(|now| !safe(*now))))
         };
-        let changed = counting.changed.iter().filter(matters);
-        let mut changed: SmallVec<_> = changed
-            .map(|place| (*place, self.standings[*place]))
-            .collect();
+        let mut changed: SmallVec<_> = counting.changed.iter().filter_map(change).collect();
         changed.sort_unstable_by_key(|(place, _)| *place);
         changed.dedup();
         let key = (at, changed);
