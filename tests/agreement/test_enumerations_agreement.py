@@ -36,11 +36,11 @@ def _counted_and_listed(
 
 # A place that cannot be overfilled any more, since somebody left it, was once taken for one that
 # nobody had left, and too little was counted.
-@pytest.mark.parametrize(("number", "seed"), [(612, 6312), (1305, 6311)])
+@pytest.mark.parametrize(("number", "seed"), [(612, 6312), (1305, 6311), (1635, 6316)])
 def test_where_too_little_was_counted_as_many_are_counted_as_listed(number: int, seed: int) -> None:
     counted, listed = _counted_and_listed(number, seed, most=100_000)
     assert counted == listed
-    assert listed[0] > 40_000
+    assert listed[0] > 9000
 
 
 def test_as_many_are_counted_as_listed() -> None:
