@@ -73,6 +73,10 @@ def test_what_a_maker_wants_to_know() -> None:
     assert (len(report.solutions), report.different, report.fewest_ops) == (1, 1, 1)
     assert "in_cavalry_2" in report.needed
     assert "br_maude_hq" in report.unneeded
+    # Of a search that was broken off nothing is said.
+    cut = lexbelli.verify(find_puzzle("mesopotamia_cut"), seconds=report.seconds * 2 / 3)
+    for told, known in ((cut.needed, report.needed), (cut.unneeded, report.unneeded)):
+        assert told == known[: len(told)]
 
     report = lexbelli.verify(find_puzzle("urmia_clean"), units=False)
     assert report.proven

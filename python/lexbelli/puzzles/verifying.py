@@ -1,7 +1,6 @@
 """Verifying puzzles, for makers: solutions, near misses, what is needed, and what clashes."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -137,13 +136,13 @@ class _Verifier:
         if isinstance(search, ChanceSearch) and search.second is not None:
             value, [text] = search.second
             report.next_best = str(value), text
-        if plain and not self._over:
+        if plain and not self._is_over():
             self._near()
             if found.solutions:
                 self._needed_parts()
             elif found.proven:
                 self._impossible()
-        if units and not search.plays and found.solutions and found.proven and not self._over:
+        if units and not search.plays and found.solutions and found.proven and not self._is_over():
             self._needed_units()
         report.seconds = time.monotonic() - started
         return report
@@ -152,8 +151,7 @@ class _Verifier:
     def _left(self) -> float | None:
         return None if self._deadline is None else max(0.1, self._deadline - time.monotonic())
 
-    @property
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         return self._deadline is not None and time.monotonic() > self._deadline
 
     # --- solutions -------------------------------------------------------------------
@@ -185,7 +183,7 @@ class _Verifier:
         if len(parts) < 2 or any(self._loose(part) for part in parts):
             return
         for at, part in enumerate(parts):
-            if self._over:
+            if self._is_over():
                 return
             self._say(f"moves that miss {part}")
             others: tuple[Goal, ...] = (*parts[:at], *parts[at + 1 :], Not(part))
@@ -207,7 +205,7 @@ class _Verifier:
             return
         said = {each.text for each in self._report.solutions}
         for at, part in enumerate(parts):
-            if self._over:
+            if self._is_over():
                 return
             self._say(f"whether {part} is needed")
             others = And((*parts[:at], *parts[at + 1 :]))
@@ -218,9 +216,14 @@ class _Verifier:
     def _needed_units(self) -> None:
         """Take away one unit after the other that could matter."""
         said = {each.text for each in self._report.solutions}
+        # Nobody can be given an order who is not there.
+        ordered = {name for each in self._report.solutions for name in _named_in(each)}
         for unit in self._near_units():
-            if self._over:
+            if self._is_over():
                 return
+            if unit in ordered:
+                self._report.needed.append(unit)
+                continue
             self._say(f"whether {unit} is needed")
             try:
                 without = self._position.with_change(units={unit: None}, allow=["all"])
@@ -229,15 +232,14 @@ class _Verifier:
             except (ValueError, InvalidSetup):
                 # The goal names the unit.
                 same = False
+            if same and self._is_over():
+                # What was broken off is not known.
+                return
             (self._report.unneeded if same else self._report.needed).append(unit)
 
     def _near_units(self) -> Iterator[str]:
         position = self._position
-        named: Counter[str] = Counter()
-        for solution in self._report.solutions:
-            for order in _orders(solution):
-                for value in order.as_json().values():
-                    named.update([value] if isinstance(value, str) else map(str, value or ()))
+        named = {name for each in self._report.solutions for name in _named_in(each)}
         for atom in atoms_of(self._goal):
             named.update(atom.args)
         places = {name for name in named if name in position.spaces}
@@ -302,7 +304,7 @@ class _Verifier:
         if core is None:
             return
         for condition in list(core):
-            if self._over:
+            if self._is_over():
                 break
             others = [each for each in core if each != condition]
             fewer = _core_of(control, others, self._deadline)
@@ -322,6 +324,13 @@ _FEWEST_RULES: Final = """
 def _orders(solution: Solution) -> Iterator[Order]:
     for move in solution.moves:
         yield from move.orders
+
+
+def _named_in(solution: Solution) -> Iterator[str]:
+    """Yield whatever the orders of a solution name."""
+    for order in _orders(solution):
+        for value in order.as_json().values():
+            yield from [value] if isinstance(value, str) else map(str, value or ())
 
 
 def _mode(control: clingo.Control, mode: str) -> None:
