@@ -228,14 +228,15 @@ class _Verifier:
             try:
                 without = self._position.with_change(units={unit: None}, allow=["all"])
                 search = self._puzzle.query.search(without, len(said) + 1, self._left)
-                same = {each.text for each in search} == said
+                found = {each.text for each in search}
             except (ValueError, InvalidSetup):
                 # The goal names the unit.
-                same = False
-            if same and self._is_over():
+                self._report.needed.append(unit)
+                continue
+            if found <= said and self._is_over():
                 # What was broken off is not known.
                 return
-            (self._report.unneeded if same else self._report.needed).append(unit)
+            (self._report.unneeded if found == said else self._report.needed).append(unit)
 
     def _near_units(self) -> Iterator[str]:
         position = self._position

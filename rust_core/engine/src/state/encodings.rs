@@ -17,13 +17,25 @@ pub trait Encoding {
     const TOGETHER: Together;
 
     /// The number of a cell; bit `n` of `sets` says whether it is in set `n`.
-    fn number(sets: u16) -> u16;
+    #[inline]
+    fn number(sets: u16) -> u16 {
+        sets
+    }
 
     /// What set `n` adds to the number of a cell that is in it.
-    fn worth(set: usize) -> u16;
+    #[inline]
+    fn worth(set: usize) -> u16 {
+        1 << set
+    }
 
     /// Whether a cell with this number is in this set.
     fn holds(number: u16, set: usize) -> bool;
+}
+
+/// The number of a cell that is in these sets, by what each is worth.
+#[inline]
+fn summed<E: Encoding + ?Sized>(sets: u16) -> u16 {
+    (0..16).fold(0, |sum, set| sum + E::worth(set) * (sets >> set & 1))
 }
 
 /// Numbers, as they are: one row of `u8` or `u16`.
@@ -50,16 +62,6 @@ impl Encoding for Numbers {
     const TOGETHER: Together = Together::Freely;
 
     #[inline]
-    fn number(number: u16) -> u16 {
-        number
-    }
-
-    #[inline]
-    fn worth(set: usize) -> u16 {
-        1 << set
-    }
-
-    #[inline]
     fn holds(number: u16, _: usize) -> bool {
         number > 0
     }
@@ -67,16 +69,6 @@ impl Encoding for Numbers {
 
 impl Encoding for Flag {
     const TOGETHER: Together = Together::Freely;
-
-    #[inline]
-    fn number(sets: u16) -> u16 {
-        sets
-    }
-
-    #[inline]
-    fn worth(set: usize) -> u16 {
-        1 << set
-    }
 
     #[inline]
     fn holds(number: u16, _: usize) -> bool {
@@ -89,8 +81,7 @@ impl Encoding for Levels {
 
     #[inline]
     fn number(sets: u16) -> u16 {
-        // As many as are in it: each is part of the one before.
-        (0..16).fold(0, |sum, set| sum + Self::worth(set) * (sets >> set & 1))
+        summed::<Self>(sets)
     }
 
     #[inline]
@@ -109,7 +100,7 @@ impl Encoding for Either {
 
     #[inline]
     fn number(sets: u16) -> u16 {
-        (0..16).fold(0, |sum, set| sum + Self::worth(set) * (sets >> set & 1))
+        summed::<Self>(sets)
     }
 
     #[inline]
@@ -125,16 +116,6 @@ impl Encoding for Either {
 
 impl Encoding for Bits {
     const TOGETHER: Together = Together::Freely;
-
-    #[inline]
-    fn number(sets: u16) -> u16 {
-        sets
-    }
-
-    #[inline]
-    fn worth(set: usize) -> u16 {
-        1 << set
-    }
 
     #[inline]
     fn holds(number: u16, set: usize) -> bool {
