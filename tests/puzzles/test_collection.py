@@ -65,6 +65,33 @@ def test_of_what_cannot_be_the_rules_in_the_way_are_told(name: str) -> None:
     assert {broken.rule for broken in report.puzzle.position.check(move)} >= set(rules)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        # Plain goals of both games, what is to be least, rules of the maker's own, and a reply.
+        "abadan",
+        "tenth_army_staff",
+        "marines",
+        *(["kars_cheaply", "erzincan", "two_at_once", "mesopotamia_for_good"] if ALL else []),
+    ],
+)
+def test_units_are_needed_whether_asked_about_at_once_or_one_by_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = lexbelli.verify(find_puzzle(name))
+    assert at_once.needed or at_once.unneeded
+    monkeypatch.setattr(verifying, "can_be_compared", lambda _: False)
+    one_by_one = lexbelli.verify(find_puzzle(name))
+    assert (at_once.needed, at_once.unneeded) == (one_by_one.needed, one_by_one.unneeded)
+
+
+def test_who_makes_a_best_move_worth_less_is_not_needed_for_it() -> None:
+    # Without either of the units that are cut off the same moves are the best, of fewer.
+    report = lexbelli.verify(find_puzzle("mesopotamia_most"))
+    assert report.needed == ["in_cavalry_2"]
+    assert {"tu_a_xviii_corps", "tu_elite_div_8"} <= set(report.unneeded)
+
+
 def test_of_what_was_broken_off_a_maker_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     # The time is over while the first unit that has no order is taken away.
     clock = SimpleNamespace(now=0.0)

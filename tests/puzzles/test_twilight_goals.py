@@ -131,7 +131,8 @@ def test_why_it_cannot_be_is_told_by_rules() -> None:
     ((rules, move),) = report.breaking
     assert rules == ("8.2-1",)
     assert [broken.rule for broken in PIAVE.check(move)] == ["8.2-1"]
-    assert move.startswith("go ah_10_hq h2609 via h2707,")
+    assert move.startswith("go ah_10_hq h2609 via h")
+    assert move.count(",") == 1
     assert "rule 8.2-1" in report.clash
     assert report.wanting["in_command(ah_10_hq)"] == ["go ah_10_hq h2607"]
 

@@ -1,6 +1,5 @@
 """The battles an action of Pursuit of Glory could pay for, and the courses they may take (12)."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -33,8 +32,6 @@ _DICE: Final = frozenset(
 )
 _AFTER: Final = ("losses", "retreat", "advance", "repair")
 _CARDS: Final = ("cards", "returns")
-# What nothing asks any more when it has been found out which advances are legal.
-_SPENT: Final = ("reduced", "battle")
 
 
 class Assaults:
@@ -114,7 +111,7 @@ class Assaults:
             answers = [one for one in ("pass", "withdraw") if not core.check(one)]
         elif kind == "defence":
             answers = [str(move) for move in battles.moves(core, kind, 0)]
-        elif kind == "tribes" and '"battle"' in core.to_json():
+        elif kind == "tribes" and core.stage is not None:
             placed = asked["places"].items()
             answers = [f"place {tribe} {place}" for tribe, places in placed for place in places]
         elif kind == "excess_lcus":
@@ -132,12 +129,9 @@ class Assaults:
         position but for lost steps and the records of the battle, which nothing asks any more.
         """
         core: _core.PursuitPosition = state
-        if core.decision()["kind"] != "advance":
+        if core.asks_for != "advance":
             return core
-        content = json.loads(core.to_json())
-        for key in _SPENT:
-            content.pop(key, None)
-        return json.dumps(content), tuple(map(str, core.answers_after(_MOST_ANSWERS)))
+        return core.without_battle(), tuple(map(str, core.answers_after(_MOST_ANSWERS)))
 
     def met(self, before: AnyPosition, state: Any, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return those of some words that are true when a battle is over."""

@@ -124,7 +124,7 @@ def beachheads(tables: _core.PursuitTables) -> frozenset[str]:
 
 def marked(position: Position, space: str) -> bool:
     """Whether a beachhead marker lies in a space (3.1.6-2)."""
-    return space in setup_of(position).get("beachheads", ())
+    return space in position.core.beachheads()
 
 
 @lru_cache(maxsize=64)

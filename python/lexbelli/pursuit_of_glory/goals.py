@@ -204,9 +204,10 @@ class Goals:
         points: int,
         asked: frozenset[Signature],
         atoms: Sequence[Atom],
+        style: str = PLAIN,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
-        questions = [_question(position, asked, PLAIN) for position in positions]
+        questions = [_question(position, asked, style) for position in positions]
         return grounded_any(questions, points, [_told(position, atoms) for position in positions])
 
     costs: Mapping[str, Counted] = {

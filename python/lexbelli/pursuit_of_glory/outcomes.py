@@ -209,7 +209,7 @@ _STYLES: Final = {
         broken(Rule) :- violates(Rule,_).
         { excused(Rule) } :- broken(Rule).
         :- broken(Rule), not excused(Rule).
-        steps_matter(Unit) :- mobile(Unit,_).
+        step_matters(Unit,From,To) :- mobile(Unit,_), queried_step(Unit,From,To).
         passing_matters(Place) :- kind(Place,_).
         % Few rules are broken by the first answer, and few orders given.
         #heuristic excused(Rule) : broken(Rule). [2,false]

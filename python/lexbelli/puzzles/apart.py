@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
@@ -54,43 +54,62 @@ class SearchApart(SearchBase):
         progress: Progress | None,
     ) -> None:
         # What is wrong with the question is said here and now.
-        known = query.here(position, limit, seconds, None)
+        self.known = known = query.here(position, limit, seconds, None)
         self.position, self.goal, self.plays = known.position, known.goal, known.plays
         self.found = Found()
-        self._job = (query, position, limit, seconds, progress is not None)
+        self._query, self._limit = query, limit
         self._seconds, self._progress = seconds, progress
 
     def __iter__(self) -> Iterator[Solution]:
         started = time.monotonic()
+        job = (self._query, self.position, self._limit, self._seconds, self._progress is not None)
         try:
-            with _other(self._job) as (told, process):
-                yield from self._heard(told, process, started)
+            for message in _heard(("search", *job), self._seconds):
+                match message:
+                    case ("solution", solution):
+                        yield self.found.add(solution)
+                    case ("tell", text):
+                        if self._progress is not None:
+                            self._progress(text)
+                    case ("end", proven, left_out, already):
+                        self.found.proven, self.found.left_out = proven, left_out
+                        self.already = already
         finally:
             self.found.seconds = time.monotonic() - started
 
-    def _heard(
-        self, told: "queue.SimpleQueue[Any]", process: "subprocess.Popen[bytes]", started: float
-    ) -> Iterator[Solution]:
-        """Yield what the other process finds, until it has ended or its time is over."""
+    def differing(
+        self, positions: Sequence[Position], seconds: float | None = None
+    ) -> tuple[set[int], bool]:
+        """As `lexbelli.puzzles.differing.differing`, in another process.
+
+        Raises:
+            BadInput: The rules cannot be ground within its limits.
+            LawError: Law and core differ.
+        """
+        job = ("compare", self._query, self.position, list(positions), seconds)
+        for message in _heard(job, seconds):
+            match message:
+                case ("compared", found, proven):
+                    return found, proven
+        return set(), False
+
+
+def _heard(job: tuple[Any, ...], seconds: float | None) -> Iterator[tuple[Any, ...]]:
+    """Yield what another process tells of a job, until it has ended or its time is over."""
+    started = time.monotonic()
+    with _other(job) as (told, process):
         while True:
             try:
                 message = told.get(timeout=_LOOK * 2)
             except queue.Empty:
-                if (
-                    self._seconds is not None
-                    and time.monotonic() - started > self._seconds + _GRACE
-                ):
+                if seconds is not None and time.monotonic() - started > seconds + _GRACE:
                     return
                 continue
             match message:
-                case ("solution", solution):
-                    yield self.found.add(solution)
-                case ("tell", text):
-                    if self._progress is not None:
-                        self._progress(text)
-                case ("end", proven, left_out, already):
-                    self.found.proven, self.found.left_out = proven, left_out
-                    self.already = already
+                case ("solution" | "tell", *_):
+                    yield message
+                case ("end" | "compared", *_):
+                    yield message
                     return
                 case ("bad", text, field, suggestion):
                     error = BadInput(text)
@@ -155,7 +174,7 @@ def _listen(stream: BinaryIO, told: "queue.SimpleQueue[Any]") -> None:
 
 
 def serve() -> None:
-    """Search, in the other process, and tell what is found."""
+    """Do a job in the other process, and tell what is found."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What anybody prints must not come between what is told.
     out = os.fdopen(os.dup(1), "wb")
@@ -167,17 +186,15 @@ def serve() -> None:
             pickle.dump(message, out)
             out.flush()
 
-    query, position, limit, seconds, talks = pickle.load(sys.stdin.buffer)
+    task, *about = pickle.load(sys.stdin.buffer)
     Thread(target=_watch, args=(tell,), daemon=True).start()
     Thread(target=_follow, daemon=True).start()
     _bounded()
     try:
-        search = query.here(
-            position, limit, seconds, (lambda text: tell("tell", text)) if talks else None
-        )
-        for solution in search:
-            tell("solution", solution)
-        tell("end", search.found.proven, search.found.left_out, search.already)
+        if task == "search":
+            _search(tell, *about)
+        else:
+            _compare(tell, *about)
     except MemoryError:
         tell("limit", _TOO_MUCH)
     except BadInput as error:
@@ -195,6 +212,42 @@ def serve() -> None:
     finally:
         out.close()
         os._exit(0)
+
+
+def _search(
+    tell: Callable[..., None],
+    query: "Query",
+    position: Position,
+    limit: int,
+    seconds: float | None,
+    talks: bool,
+) -> None:
+    search = query.here(
+        position, limit, seconds, (lambda text: tell("tell", text)) if talks else None
+    )
+    for solution in search:
+        tell("solution", solution)
+    tell("end", search.found.proven, search.found.left_out, search.already)
+
+
+def _compare(
+    tell: Callable[..., None],
+    query: "Query",
+    position: Position,
+    positions: Sequence[Position],
+    seconds: float | None,
+) -> None:
+    from lexbelli.puzzles.differing import can_be_compared, differing  # noqa: PLC0415 - a circle
+
+    started = time.monotonic()
+    search = query.here(position, 0, seconds)
+    search.run()
+    left = None if seconds is None else max(0.1, seconds - (time.monotonic() - started))
+    if can_be_compared(search):
+        tell("compared", *differing(search, positions, query.here, left))
+    else:
+        # Its time was over.
+        tell("compared", set(), False)
 
 
 _TOO_MUCH: Final = f"it needs more memory than the {MOST_MEMORY >> 20} MB there are for rules"

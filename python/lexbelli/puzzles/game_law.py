@@ -106,6 +106,7 @@ class GameLaw(Vocabulary, Protocol):
         points: int,
         asked: frozenset[tuple[str, int]],
         atoms: Sequence[Atom],
+        style: str = PLAIN,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
 

@@ -17,8 +17,9 @@ from lexbelli.processes import Processes
 from lexbelli.puzzles.game_law import GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, conjuncts, is_loose, is_met
 from lexbelli.puzzles.models import Assumptions, every_model, with_text
+from lexbelli.puzzles.ways import with_short_ways
 
-__all__ = ["BATCHES", "in_batches", "ways_to"]
+__all__ = ["BATCHES", "each_answer", "in_batches", "ways_to"]
 
 _T = TypeVar("_T")
 # How many positions the law is asked about at once: few at first, so that something is soon known.
@@ -39,8 +40,9 @@ def ways_to(
         seconds: How long to search; None = as long as it takes.
 
     Returns:
-        The number of every position from which it can be reached, with a move, checked, played and
-        confirmed by the core; and whether it is proven that it cannot be from the others.
+        The number of every position from which it can be reached, with a move by short ways,
+        checked, played and confirmed by the core; and whether it is proven that it cannot be from
+        the others.
 
     Raises:
         LawError: Law and core differ.
@@ -57,7 +59,7 @@ def ways_to(
     with with_text(law, text) as control:
         rare = asking.rare
         passes = [[]] if rare is None else [[rare.left_out], [rare.asked]]
-        for model in _models(control, deadline, passes, found):
+        for model in each_answer(control, deadline, passes, found):
             if model is None:
                 return found, False
             shown = [atom for atom in model.symbols(atoms=True) if atom.name in ("do", "one_of")]
@@ -68,8 +70,12 @@ def ways_to(
             if at.check(move):
                 raise LawError(f"law and core differ on '{move}'")
             choice = clingo.Function("one_of", [clingo.Number(number)])
-            if is_met(goal, at, at.play(move), asking):
-                found[number] = move
+
+            def serves(made: Move, at: Position = at) -> bool:
+                return is_met(goal, at, at.play(made), asking)
+
+            if serves(move):
+                found[number] = with_short_ways(at, move, asking, serves)
                 model.context.add_clause([(choice, False)])
             elif is_loose(goal, asking):
                 given = [(atom, False) for atom in shown if atom.name == "do"]
@@ -84,7 +90,7 @@ def ways_to(
     return found, True
 
 
-def _models(
+def each_answer(
     control: clingo.Control,
     deadline: float | None,
     passes: Sequence[Assumptions],

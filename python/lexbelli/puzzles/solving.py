@@ -6,11 +6,11 @@ that the core has not checked, played and found to meet the goal.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import islice
 from typing import Any, Final
 
 import clingo
@@ -21,6 +21,7 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting, acts_next, settled, spent
+from lexbelli.puzzles.by_size import by_size
 from lexbelli.puzzles.found import Found, SearchBase, Solution
 from lexbelli.puzzles.game_law import LEAST, ORDERS, PLAIN, Counted, GameLaw, Measure
 from lexbelli.puzzles.goal import (
@@ -38,27 +39,12 @@ from lexbelli.puzzles.goal import (
 )
 from lexbelli.puzzles.models import Assumptions, bar, configured, every_model, exclude, with_text
 from lexbelli.puzzles.snippet import Snippet
-from lexbelli.puzzles.ways import with_short_ways, without_loops
+from lexbelli.puzzles.ways import parts_of, with_short_ways, without_loops
 
-__all__ = ["Search"]
+__all__ = ["Search", "TimeOver"]
 
-# So many orders about what the goal names are tried together, and so many sets of each size.
-_MOST_NEAR: Final = 4
-_MOST_TRIED: Final = 50_000
 # Of how many parts of a move it is asked whether they are solutions.
 _MOST_PARTS: Final = 2000
-
-
-def _words(content: Any) -> Iterator[str]:
-    """Yield every text in an order."""
-    if isinstance(content, str):
-        yield content
-    elif isinstance(content, Mapping):
-        for each in content.values():
-            yield from _words(each)
-    elif isinstance(content, Sequence):
-        for each in content:
-            yield from _words(each)
 
 
 def _costs_at_most(points: int) -> clingo.Symbol:
@@ -112,7 +98,7 @@ class Search(SearchBase):
         self.every = every
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._undo = Not(goal)
-        self._snippet, self._progress = snippet, progress
+        self.snippet, self._progress = snippet, progress
         # Replies that have undone moves, tried first.
         self._replies: list[Move] = []
         # The moves that have been looked at, and what was excluded with each.
@@ -121,19 +107,20 @@ class Search(SearchBase):
         self._barred: list[list[clingo.Symbol]] = []
         # Whether rare moves are looked for, which may be ways with many loops.
         self._looped = False
-        # What has been proven to be the best of each measure.
+        # What has been proven to be the best of each measure, and how many bounds were said.
         self._bests: dict[str, int] = {}
+        self._serial = 0
         self.found = Found()
         # Rules of a stranger are not ground here and now: whoever asks may be in no safe place.
         self.already = snippet is None and self._is_so()
 
     def _is_so(self) -> bool:
         """Whether what is searched for is so before any move."""
-        return not self._trivial and not self.plays and self._met(self.position)
+        return not self.trivial and not self.plays and self.met(self.position)
 
     def __iter__(self) -> Iterator[Solution]:
         started = time.monotonic()
-        if self._snippet is not None:
+        if self.snippet is not None:
             self.already = self._is_so()
         try:
             if self.plays:
@@ -142,7 +129,7 @@ class Search(SearchBase):
                 yield from self._best()
             else:
                 yield from self._all()
-        except _TimeOver:
+        except TimeOver:
             return
         finally:
             self.found.seconds = time.monotonic() - started
@@ -160,7 +147,7 @@ class Search(SearchBase):
             if not (yield from self._solutions(self._answers(control, cheaper))):
                 return
         # A larger move might stand where a smaller one is undone.
-        stands = self.every or not self.found.refuted or self._trivial
+        stands = self.every or not self.found.refuted or self.trivial
         self.found.proven = stands and not self.found.left_out
 
     def _solutions(self, answers: Iterator[clingo.Model | None]) -> Generator[Solution, None, bool]:
@@ -231,9 +218,9 @@ class Search(SearchBase):
         return next((each for what, each in self.asking.costs.items() if what != ORDERS), None)
 
     @property
-    def _trivial(self) -> bool:
+    def trivial(self) -> bool:
         """Whether every move reaches the goal, so that only the reply tells them apart."""
-        return isinstance(self.goal, And) and not self.goal.parts and self._snippet is None
+        return isinstance(self.goal, And) and not self.goal.parts and self.snippet is None
 
     def _counts(self, solution: Solution | None, model: clingo.Model) -> bool:
         """Whether a move is one to be shown; look for others from here on."""
@@ -242,7 +229,7 @@ class Search(SearchBase):
             self.found.refuted.append(solution)
         if self.every:
             return stands
-        if solution is None or (self._trivial and self.reply is not None):
+        if solution is None or (self.trivial and self.reply is not None):
             how = "this"
         elif self.measures == () and self._has_spare(solution.move):
             # Of ways with loops there are too many to go through each.
@@ -258,7 +245,11 @@ class Search(SearchBase):
         """Try every answer to a decision, or every smallest one where orders may be left out."""
         smallest = not self.every and self.position.decision.kind in self.asking.open
         done: list[frozenset[str]] = []
-        for move in self._by_size() if smallest else self.position.moves(by="law"):
+        for move in (
+            by_size(self.position, self.goal, self.asking)
+            if smallest
+            else self.position.moves(by="law")
+        ):
             if self._over():
                 return
             orders = frozenset(order.text for order in move.orders)
@@ -267,7 +258,7 @@ class Search(SearchBase):
             if self.position.check(move):
                 raise LawError(f"law and core differ on '{move}'")
             after = self.position.play(move)
-            if self._met(after):
+            if self.met(after):
                 if smallest:
                     done.append(orders)
                 yield self.found.add(Solution(move, after, 0))
@@ -278,41 +269,14 @@ class Search(SearchBase):
     def _over(self) -> bool:
         return self._deadline is not None and time.monotonic() > self._deadline
 
-    def _by_size(self) -> Iterator[Move]:
-        """Yield the moves of a decision: what the goal names first, then all by size."""
-        yield from self.asking.moves_of(self.position, (0, 0))
-        yield from self._near_moves()
-        size = 1
-        while any(True for _ in self.asking.moves_of(self.position, (size, None), 1)):
-            yield from self.asking.moves_of(self.position, (size, size))
-            size += 1
-
-    def _near_moves(self) -> Iterator[Move]:
-        """Yield legal moves whose orders are all about units and places that the goal names."""
-        named = {
-            name
-            for atom in atoms_of(self.goal)
-            for name in (*atom.args, *(atom.group[2] if atom.group else ()))
-        }
-        alone = [
-            move.orders[0].text
-            for move in self.asking.moves_of(self.position, (1, 1))
-            if not named.isdisjoint(_words(move.orders[0].content))
-        ]
-        for size in range(1, _MOST_NEAR + 1):
-            for orders in islice(combinations(alone, size), _MOST_TRIED):
-                move = self.position.move("; ".join(orders))
-                if not self.position.check(move):
-                    yield move
-
     def _has_spare(self, move: Move) -> bool:
         """Whether a part of a move is a solution, too: one that was found by another way."""
         position = self.position
-        for part in islice(_parts(move), _MOST_PARTS):
+        for part in islice(parts_of(move), _MOST_PARTS):
             made = position.move(part)
             if position.check(made):
                 continue
-            if self._met(position.play(made)):
+            if self.met(position.play(made)):
                 return True
         return False
 
@@ -377,32 +341,57 @@ class Search(SearchBase):
             self._progress(text)
 
     def _constraint(self, measure: Measure, sign: str, value: int) -> str:
+        return self._compared(measure, sign, value, ":- not {}.")
+
+    def _compared(self, measure: Measure, sign: str, value: int, rule: str) -> str:
+        """Return a rule about a measure that is compared with a value."""
         if isinstance(measure.what, Atom):
             said = Said(self.asking)
             element = said.each(measure.what)
-            text = f":- not #count {{ {element} }} {sign} {value}."
+            text = rule.format(f"#count {{ {element} }} {sign} {value}")
             # The members of the group are named once for each bound, under their own names.
-            self._serial = getattr(self, "_serial", 0) + 1
+            self._serial += 1
             return (said.text() + text).replace("member_", f"bounded_{self._serial}_")
         if measure.what in self.asking.totals:
-            return f":- not {Said(self.asking).sum(measure.what)} {sign} {value}."
+            return rule.format(f"{Said(self.asking).sum(measure.what)} {sign} {value}")
         cost = self.asking.costs[measure.what]
         element = f"{cost.weight},{cost.names} : {cost.predicate}({cost.names})"
-        return f":- not #sum {{ {element} }} {sign} {value}."
+        return rule.format(f"#sum {{ {element} }} {sign} {value}")
+
+    def no_worse(self, than: Sequence[int | Fraction], name: str) -> str:
+        """Return the rules by which `name(0)` says that a move measures so much, or better."""
+        rules = []
+        for number, (measure, value) in enumerate(zip(self.measures, than, strict=True)):
+            rest = "" if number + 1 == len(than) else f", {name}({number + 1})"
+            for sign, more in ((">" if measure.most else "<", ""), ("=", rest)):
+                rule = f"{name}({number}) :- {{}}{more}."
+                rules.append(self._compared(measure, sign, int(value), rule))
+        return "\n".join(rules)
 
     # --- the law ---------------------------------------------------------------------
 
     def _grounded(
         self, style: str, bounds: Sequence[str] = ()
     ) -> AbstractContextManager[clingo.Control]:
+        text, asked, atoms = self.question(bounds)
+        law = self.asking.grounded(self.position, self.points, asked, atoms, style)
+        return with_text(law, text, self.snippet)
+
+    def question(
+        self, bounds: Sequence[str] = ()
+    ) -> tuple[str, frozenset[tuple[str, int]], list[Atom]]:
+        """Return what the law is asked.
+
+        Args:
+            bounds: Constraints besides.
+
+        Returns:
+            The program, the predicates it asks for, and the words of whose members it asks.
+        """
         said = Said(self.asking)
         wishes = [said.say(part) for part in conjuncts(self.goal)]
         constraints = [f":- not {wish}." for wish in wishes]
         asked = set(said.asked)
-        more = ""
-        if self._snippet is not None:
-            asked |= self._snippet.asked
-            more = self._snippet.constraint()
         atoms = list(atoms_of(self.goal))
         if self._stages() > 1 and self._price is not None:
             asked.add(self._price.signature)
@@ -414,9 +403,12 @@ class Search(SearchBase):
                 asked.add(TALLY)
             else:
                 asked.add(self.asking.costs[measure.what].signature)
+        more = ""
+        if self.snippet is not None:
+            asked |= self.snippet.asked
+            more = self.snippet.constraint()
         text = "\n".join([said.text(), *constraints, *bounds, more])
-        law = self.asking.grounded(self.position, self.points, frozenset(asked), atoms, style)
-        return with_text(law, text, self._snippet)
+        return text, frozenset(asked), atoms
 
     def _confirmed(self, model: clingo.Model) -> Solution | None:
         """Check, play and judge a move by the core; None if only the core can tell that it fails.
@@ -431,11 +423,11 @@ class Search(SearchBase):
         if violations:
             raise LawError(f"law and core differ on '{move}': {violations[0].text}")
         after = position.play(move)
-        if not self._met(after):
+        if not self.met(after):
             if is_loose(self.goal, asking):
                 return None
             raise LawError(f"law and core differ on what becomes of '{move}'")
-        measures = self._measured(move, after)
+        measures = self.measured(move, after)
         if any(measures[what] != best for what, best in self._bests.items()):
             if any(not asking.totals.get(what, True) for what in measures):
                 return None
@@ -443,7 +435,7 @@ class Search(SearchBase):
         reply, answers = self._refutation(after)
         return Solution(move, after, spent(position, move), measures, reply, answers=answers)
 
-    def _measured(self, move: Move, after: Position) -> dict[str, int | Fraction]:
+    def measured(self, move: Move, after: Position) -> dict[str, int | Fraction]:
         """Return what was asked to be best of a move, by the core."""
         position, asking = self.position, self.asking
         measures: dict[str, int | Fraction] = {}
@@ -464,7 +456,7 @@ class Search(SearchBase):
 
         def serves(move: Move) -> bool:
             # A short way may lead past what is wanted: then going on from there can be left out.
-            spare = not self.measures and not self._trivial and self._has_spare(move)
+            spare = not self.measures and not self.trivial and self._has_spare(move)
             return not spare and self._serves(move, solution)
 
         move = with_short_ways(self.position, solution.move, self.asking, serves)
@@ -483,7 +475,7 @@ class Search(SearchBase):
     def _serves(self, move: Move, solution: Solution) -> bool:
         """Whether a legal move does what a solution does."""
         after = self.position.play(move)
-        same = self._met(after) and self._measured(move, after) == solution.measures
+        same = self.met(after) and self.measured(move, after) == solution.measures
         return same and self._refutation(after) == (solution.reply, solution.answers)
 
     def _instead(self, solution: Solution, move: Move) -> Solution:
@@ -492,13 +484,26 @@ class Search(SearchBase):
             return solution
         return replace(solution, move=move, after=self.position.play(move))
 
-    def _met(self, after: Position) -> bool:
+    def met(self, after: Position) -> bool:
         """Whether a position that has been reached is what was asked for, by the core."""
         if not is_met(self.goal, self.position, after, self.asking):
             return False
-        if self._snippet is None:
+        if self.snippet is None:
             return True
-        return self.asking.confirms(self._snippet, self.position, after)
+        return self.asking.confirms(self.snippet, self.position, after)
+
+    def outcome(self, move: Move) -> tuple[Position | None, bool]:
+        """Return where a move leads that is legal and meets the goal, and whether it is undone.
+
+        Raises:
+            TimeOver: Of the enemy's reply nothing could be found out in time.
+        """
+        if self.position.check(move):
+            return None, False
+        after = self.position.play(move)
+        if not self.met(after):
+            return None, False
+        return after, self._refutation(after)[0] is not None
 
     def _refutation(self, after: Position) -> tuple[Move | None, tuple[str, ...]]:
         """Return a move of the enemy that undoes the goal, if he is to have one.
@@ -527,7 +532,7 @@ class Search(SearchBase):
                 return replies[0], ways[0][0]
             if proven:
                 return None, ways[held[0]][0]
-        raise _TimeOver
+        raise TimeOver
 
     def _undone_from(self, ways: Sequence[Position]) -> tuple[dict[int, Move], bool]:
         """Return from which positions the goal can be undone, and whether from no others."""
@@ -548,7 +553,7 @@ class Search(SearchBase):
         if reply is not None:
             self._replies.append(reply)
         elif not undone.found.proven:
-            raise _TimeOver
+            raise TimeOver
         return reply
 
     @property
@@ -556,30 +561,8 @@ class Search(SearchBase):
         return {name for name, word in self.asking.words.items() if word.loose}
 
 
-class _TimeOver(Exception):  # noqa: N818 (nobody sees it)
+class TimeOver(Exception):  # noqa: N818 (nobody sees it)
     """The time is over before a reply was found, or proven not to be there."""
-
-
-def _parts(move: Move) -> Iterator[list[dict[str, Any]]]:
-    """Yield the moves a move contains, but not itself, the largest first.
-
-    Orders are left out, ways cut short, and fewer units activated.
-    """
-    choices: list[list[dict[str, Any] | None]] = []
-    for order in move.orders:
-        content = order.as_json()
-        choices.append([content])
-        if "path" in content:
-            path = content["path"]
-            choices[-1] += [{**content, "path": path[:n]} for n in range(len(path) - 1, 0, -1)]
-        units = content.get("units") or []
-        for size in range(len(units) - 1, 0, -1):
-            choices[-1] += [{**content, "units": list(few)} for few in combinations(units, size)]
-        choices[-1].append(None)
-    chosen = product(*choices)
-    next(chosen)
-    for orders in chosen:
-        yield [order for order in orders if order is not None]
 
 
 def _is_better(value: int, best: int | None, most: bool) -> bool:

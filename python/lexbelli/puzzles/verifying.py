@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import clingo
 
-from lexbelli.errors import InvalidSetup
+from lexbelli.errors import BadInput, InvalidSetup
 from lexbelli.moves import Order
 from lexbelli.position import Position
+from lexbelli.puzzles.apart import SearchApart
 from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.chances import ChanceSearch
-from lexbelli.puzzles.found import Solution, points_key
+from lexbelli.puzzles.differing import can_be_compared, differing
+from lexbelli.puzzles.found import SearchBase, Solution, points_key
 from lexbelli.puzzles.game_law import LENIENT, GameLaw
 from lexbelli.puzzles.goal import And, Goal, Not, Said, atoms_of, conjuncts
 from lexbelli.puzzles.models import every_model, with_text
@@ -143,7 +145,7 @@ class _Verifier:
             elif found.proven:
                 self._impossible()
         if units and not search.plays and found.solutions and found.proven and not self._is_over():
-            self._needed_units()
+            self._needed_units(search)
         report.seconds = time.monotonic() - started
         return report
 
@@ -213,30 +215,69 @@ class _Verifier:
             if {each.text for each in search} == said and search.found.proven:
                 self._report.idle.append(str(part))
 
-    def _needed_units(self) -> None:
+    def _needed_units(self, search: SearchBase) -> None:
         """Take away one unit after the other that could matter."""
-        said = {each.text for each in self._report.solutions}
         # Nobody can be given an order who is not there.
         ordered = {name for each in self._report.solutions for name in _named_in(each)}
-        for unit in self._near_units():
-            if self._is_over():
-                return
+        near = list(self._near_units())
+        needed: dict[str, bool] = dict.fromkeys(ordered.intersection(near), True)
+        without: dict[str, Position] = {}
+        for unit in near:
             if unit in ordered:
-                self._report.needed.append(unit)
                 continue
-            self._say(f"whether {unit} is needed")
             try:
-                without = self._position.with_change(units={unit: None}, allow=["all"])
-                search = self._puzzle.query.search(without, len(said) + 1, self._left)
-                found = {each.text for each in search}
+                at = self._position.with_change(units={unit: None}, allow=["all"])
+                self._puzzle.query.search(at, 1)
+                without[unit] = at
             except (ValueError, InvalidSetup):
                 # The goal names the unit.
-                self._report.needed.append(unit)
-                continue
+                needed[unit] = True
+        # Another decision is another question.
+        kind = self._position.decision.kind
+        same = {unit: at for unit, at in without.items() if at.decision.kind == kind}
+        if not same or not can_be_compared(search) or not self._compare(search, same, needed):
+            same = {}
+        rest = {unit: at for unit, at in without.items() if unit not in same}
+        self._search_each(rest, needed)
+        self._report.needed = [unit for unit in near if needed.get(unit) is True]
+        self._report.unneeded = [unit for unit in near if needed.get(unit) is False]
+
+    def _compare(
+        self, search: SearchBase, without: Mapping[str, Position], needed: dict[str, bool]
+    ) -> bool:
+        """Ask about all units at once; return whether that can be done."""
+        self._say(f"which of {len(without)} units are needed")
+        at, seconds = list(without.values()), self._left
+        if isinstance(search, SearchApart):
+            try:
+                found, proven = search.differing(at, seconds)
+            except BadInput:
+                # The rules are too much for so many positions at once.
+                return False
+        else:
+            assert isinstance(search, Search)
+            found, proven = differing(search, at, self._puzzle.query.here, seconds)
+        for number, unit in enumerate(without):
+            if number in found or proven:
+                needed[unit] = number in found
+        return True
+
+    def _search_each(self, without: Mapping[str, Position], needed: dict[str, bool]) -> None:
+        """Search for the solutions without each of the units."""
+        said = {each.text for each in self._report.solutions}
+        for unit, at in without.items():
+            if self._is_over():
+                return
+            self._say(f"whether {unit} is needed")
+            found: set[str] = set()
+            for each in self._puzzle.query.search(at, len(said) + 1, self._left):
+                found.add(each.text)
+                if each.text not in said:
+                    break
             if found <= said and self._is_over():
                 # What was broken off is not known.
                 return
-            (self._report.unneeded if found == said else self._report.needed).append(unit)
+            needed[unit] = found != said
 
     def _near_units(self) -> Iterator[str]:
         position = self._position
@@ -338,6 +379,10 @@ def _mode(control: clingo.Control, mode: str) -> None:
     solve = control.configuration.solve
     assert isinstance(solve, clingo.Configuration)
     solve.opt_mode = mode
+    solver = control.configuration.solver
+    assert isinstance(solver, clingo.Configuration)
+    # Little is the least: it is found soonest from what cannot be so little.
+    solver.opt_strategy = "usc" if mode == "opt" else "bb"
     solve.models = "0" if mode == "opt" else "1"
 
 

@@ -1,13 +1,13 @@
 """Short ways: of several that serve, the shortest is shown."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import combinations, islice, product
 from typing import Any, Final, Protocol
 
 from lexbelli.moves import Move
 from lexbelli.position import Position
 
-__all__ = ["Roads", "with_short_ways", "without_loops"]
+__all__ = ["Roads", "parts_of", "with_short_ways", "without_loops"]
 
 # So many shorter ways of an order are tried at most.
 _MOST_TRIED: Final = 300
@@ -104,3 +104,25 @@ def _shorter(position: Position, start: str, path: list[str], asking: Roads) -> 
                 elif to != start and left.get(to, most) <= most - length:
                     longer.append([*way, to])
         waiting = longer[: _MOST_TRIED * 10]
+
+
+def parts_of(move: Move) -> Iterator[list[dict[str, Any]]]:
+    """Yield the moves a move contains, but not itself, the largest first.
+
+    Orders are left out, ways cut short, and fewer units activated.
+    """
+    choices: list[list[dict[str, Any] | None]] = []
+    for order in move.orders:
+        content = order.as_json()
+        choices.append([content])
+        if "path" in content:
+            path = content["path"]
+            choices[-1] += [{**content, "path": path[:n]} for n in range(len(path) - 1, 0, -1)]
+        units = content.get("units") or []
+        for size in range(len(units) - 1, 0, -1):
+            choices[-1] += [{**content, "units": list(few)} for few in combinations(units, size)]
+        choices[-1].append(None)
+    chosen = product(*choices)
+    next(chosen)
+    for orders in chosen:
+        yield [order for order in orders if order is not None]

@@ -13,7 +13,7 @@ from lexbelli.law import LawError
 from lexbelli.names import as_id, nearest, resolve
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pruning import Signature
-from lexbelli.puzzles.game_law import ORDERS, Counted
+from lexbelli.puzzles.game_law import ORDERS, PLAIN, Counted
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet, grounding
 from lexbelli.puzzles.threats import Harm
@@ -194,10 +194,11 @@ class Goals:
         points: int,  # noqa: ARG002 - orders cost nothing
         asked: frozenset[Signature],
         atoms: Sequence[Atom],  # noqa: ARG002 - no word needs to be told
+        style: str = PLAIN,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
         cores = [as_ours(position).core for position in positions]
-        return outcomes.grounded_any(cores, asked | _STOPS)
+        return outcomes.grounded_any(cores, asked | _STOPS, style)
 
     def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> moves.Move:
         """Return the move of which these are the orders.

@@ -69,7 +69,7 @@ def grounded(
 
 
 def grounded_any(
-    positions: Sequence[_core.TwilightPosition], asked: Iterable[Signature]
+    positions: Sequence[_core.TwilightPosition], asked: Iterable[Signature], style: str = PLAIN
 ) -> AbstractContextManager[clingo.Control]:
     """Return the same law, ground for one of several positions of one scenario and decision.
 
@@ -83,7 +83,7 @@ def grounded_any(
         lines += [f"{fact} :- one_of({number})." for fact in own]
     lines.append(f"{{ one_of(0..{len(told) - 1}) }} = 1.")
     program = f"show_moves_{positions[0].asks_for}.lp"
-    return _grounded(positions[0], program, asked, PLAIN, lines)
+    return _grounded(positions[0], program, asked, style, lines)
 
 
 def outcomes(

@@ -232,6 +232,16 @@ impl Position {
         self.push(Frame::of(FrameKind::Attack).by(self.state.active()));
     }
 
+    /// The same position but for lost steps and the battle under way: no position of a game, but what
+    /// those have in common that differ in these alone.
+    #[must_use]
+    pub fn without_battle(&self) -> Self {
+        let mut left = self.clone();
+        (left.hash, left.sets, left.asked) = Default::default();
+        left.state = Box::new(self.state.without_battle());
+        left
+    }
+
     fn put_frame(&mut self, depth: usize, frame: Frame) {
         for (cell, number) in frame.cells(depth) {
             self.put(cell, number);

@@ -331,6 +331,32 @@ impl State {
         self.get(Cell::Played(card)) == USED
     }
 
+    /// The beachheads on which a marker lies (3.1.6-2).
+    #[must_use]
+    pub const fn beachheads(&self) -> BitSet {
+        self.beachheads
+    }
+
+    /// The same state but for lost steps and the battle under way.
+    pub(super) fn without_battle(&self) -> Self {
+        let mut left = self.clone();
+        left.reduced = BitSet::EMPTY;
+        (left.attackers, left.defenders) = (BitSet::EMPTY, BitSet::EMPTY);
+        left.battle_var.fill(0);
+        left.factor.fill(BitSet::EMPTY);
+        left.replacement_for.fill(BitSet::EMPTY);
+        (left.unfed, left.bled, left.fled) = (BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY);
+        left.passed = BitSet::EMPTY;
+        left.left_from.fill(BitSet::EMPTY);
+        for card in &mut left.played {
+            // Those of earlier battles stay.
+            if u16::from(*card) != USED {
+                *card = 0;
+            }
+        }
+        left
+    }
+
     /// Whether a card was played in the battle under way from the hand, not from where it lay face
     /// up.
     #[must_use]

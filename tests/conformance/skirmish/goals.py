@@ -15,7 +15,7 @@ from lexbelli.errors import bad_input
 from lexbelli.law import Law
 from lexbelli.names import resolve
 from lexbelli.position import AnyPosition
-from lexbelli.puzzles.game_law import LENIENT, ORDERS, Counted
+from lexbelli.puzzles.game_law import LENIENT, ORDERS, PLAIN, Counted
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet
 from lexbelli.puzzles.threats import Harm
@@ -103,6 +103,7 @@ class Goals:
         points: int,  # noqa: ARG002
         asked: frozenset[tuple[str, int]],  # noqa: ARG002
         atoms: Sequence[Atom],  # noqa: ARG002
+        style: str = PLAIN,  # noqa: ARG002
     ) -> AbstractContextManager[clingo.Control]:
         told = [each.told().splitlines() for each in positions]
         common = set(told[0]).intersection(*told[1:])

@@ -5,7 +5,7 @@ use super::moves::{Made, PursuitMove, alone};
 use super::operations::{PursuitChecker, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
-use super::traces::{activation_of, of_space, of_unit};
+use super::traces::{Given, activation_of, chosen, of_space, of_unit};
 use crate::errors::Failure;
 use crate::playing::{Crowd, CrowdSettings, Played, played};
 use crate::run::detached;
@@ -16,14 +16,13 @@ use pursuit_of_glory::check::Violation;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::readings::{LIST, Readings};
 use pursuit_of_glory::saying;
 use pursuit_of_glory::state::{Cell, Scalar};
 use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A proven position of Pursuit of Glory; immutable.
@@ -31,24 +30,11 @@ use std::sync::Arc;
 #[derive(PartialEq, Eq)]
 pub(super) struct PursuitPosition(pub(super) Position);
 
-pub(super) type Given = Option<HashMap<String, bool>>;
-
 /// Text or bytes: JSON may come as either.
 #[derive(FromPyObject)]
 pub(super) enum Text {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
-}
-
-pub(super) fn chosen(given: Given) -> Result<Readings, Failure> {
-    let mut readings = Readings::default();
-    for (name, on) in given.unwrap_or_default() {
-        if !readings.set(&name, on) {
-            let names = LIST.iter().map(|(name, _, _)| *name);
-            return Err(Failure(Error::unknown("readings", "reading", &name, names)));
-        }
-    }
-    Ok(readings)
 }
 
 fn codes(allow: &[String]) -> Vec<&str> {
@@ -231,6 +217,11 @@ impl PursuitPosition {
     fn besieged(&self) -> Vec<&str> {
         let [ap, cp] = self.0.view().besieging;
         self.ids(ap | cp)
+    }
+
+    /// The beachheads on which a marker lies.
+    fn beachheads(&self) -> Vec<&str> {
+        self.ids(self.0.state().beachheads())
     }
 
     fn lapsed_sieges(&self) -> Vec<&str> {
@@ -446,6 +437,11 @@ impl PursuitPosition {
         let made = found.into_iter();
         let made = made.map(|made| PursuitMove::of(slf, at.asks_for(), made));
         Ok(made.collect())
+    }
+
+    /// The same position but for lost steps and the battle under way.
+    fn without_battle(&self) -> Self {
+        Self(self.0.without_battle())
     }
 
     /// Orders of units that redeploy or go ashore from around Africa, each legal alone, as moves.

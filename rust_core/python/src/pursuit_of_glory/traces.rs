@@ -5,11 +5,26 @@ use crate::errors::Failure;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::readings::Readings;
+use pursuit_of_glory::readings::{LIST, Readings};
 use pursuit_of_glory::supply::trace::Trace;
 use pursuit_of_glory::vocabulary::Side;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::collections::HashMap;
+
+/// Readings that are not the usual ones, by name.
+pub(super) type Given = Option<HashMap<String, bool>>;
+
+pub(super) fn chosen(given: Given) -> Result<Readings, Failure> {
+    let mut readings = Readings::default();
+    for (name, on) in given.unwrap_or_default() {
+        if !readings.set(&name, on) {
+            let names = LIST.iter().map(|(name, _, _)| *name);
+            return Err(Failure(Error::unknown("readings", "reading", &name, names)));
+        }
+    }
+    Ok(readings)
+}
 
 fn id(position: &Position, place: usize) -> &str {
     &position.data().spaces[place].id
