@@ -339,7 +339,7 @@ impl State {
 
     /// The same state but for lost steps and the battle under way.
     pub(super) fn without_battle(&self) -> Self {
-        let mut left = self.clone();
+        let mut left = *self;
         left.reduced = BitSet::EMPTY;
         (left.attackers, left.defenders) = (BitSet::EMPTY, BitSet::EMPTY);
         left.battle_var.fill(0);

@@ -159,7 +159,7 @@ impl Crowd {
             offers: asked.offers,
             length: asked.length,
             turns: asked.turns,
-            words: asked.words,
+            words: asked.words.into_iter().collect(),
             order_ends: asked.order_ends,
         };
         let begun = detached(py, || play::Crowd::new(start, number, settings))?;

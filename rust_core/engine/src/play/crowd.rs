@@ -7,7 +7,7 @@ use crate::chance::Random;
 use crate::error::{Error, Result};
 use crate::threads;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Games that begin anew so often without a decision never come to one.
 const MOST_BEGINNINGS: usize = 100;
@@ -24,7 +24,7 @@ pub struct Settings {
     /// After how many turns a game is cut; `None` for as long as it goes.
     pub turns: Option<u16>,
     /// The number of each word of orders.
-    pub words: HashMap<String, u16>,
+    pub words: FxHashMap<String, u16>,
     /// The number that stands where an order ends.
     pub order_ends: u16,
 }

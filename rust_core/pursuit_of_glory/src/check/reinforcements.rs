@@ -16,6 +16,7 @@ use crate::tables::Enters;
 use crate::vocabulary::*;
 use engine::chance::Random;
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// The first stage of the Revolution in which new RU units enter reduced (16.4.5.2-3).
 const REDUCED_FROM: u16 = 2;
@@ -102,7 +103,7 @@ pub(crate) fn division_waits(position: &Position, side: Side, nation: Nation) ->
 /// Judges where the units of an event enter, in one position.
 #[derive(Debug)]
 pub struct Recruiter<'a> {
-    pub(super) checker: Checker<'a>,
+    pub(super) checker: Rc<Checker<'a>>,
     pub(super) due: Vec<&'a Reinforcement>,
     /// Of each of those what is known of the map: where it may enter, and what that is to it.
     grounds: Vec<OnceCell<(BitSet, Grounds)>>,
@@ -121,12 +122,24 @@ impl<'a> Recruiter<'a> {
     /// Prepares to judge where the units enter that a card of a side brings.
     #[must_use]
     pub fn new(position: &'a Position, side: Side, card: CardId, used: CardUse) -> Self {
+        let checker = Rc::new(Checker::of_side(position, side));
+        Self::with(checker, position, card, used)
+    }
+
+    /// The same, with what is known of the side already.
+    pub(crate) fn with(
+        checker: Rc<Checker<'a>>,
+        position: &'a Position,
+        card: CardId,
+        used: CardUse,
+    ) -> Self {
+        let side = checker.side;
         let entry = position.data().cards.get(card);
         let invades = entry.is_some_and(|card| card.event_kind == EventKind::Invasion)
             && used == CardUse::Event;
         let due = due(position, card, used);
         Self {
-            checker: Checker::of_side(position, side),
+            checker,
             grounds: due.iter().map(|_| OnceCell::new()).collect(),
             due,
             far: OnceCell::new(),
@@ -354,15 +367,21 @@ impl<'a> Recruiter<'a> {
 
     /// Where a unit may enter, all stacks left out: boxes first.
     pub(super) fn sites(&self, one: &Reinforcement) -> Vec<PlaceId> {
-        let checker = &self.checker;
-        let [reserve, eliminated, _] = checker.data.known.spent_boxes(checker.side);
-        let boxes = [reserve, checker.assets(), eliminated].into_iter();
         let sites = self
             .ground(one)
             .map_or(BitSet::EMPTY, |(_, grounds)| grounds.all());
-        let all = boxes.chain((sites - self.hunted).iter());
-        all.filter(|place| self.place_code(one, *place).is_none())
-            .collect()
+        let sites = sites - self.hunted;
+        let sites = sites.iter();
+        let open = sites.filter(|place| self.place_code(one, *place).is_none());
+        self.boxes(one).chain(open).collect()
+    }
+
+    /// The boxes that a unit may enter.
+    fn boxes(&self, one: &Reinforcement) -> impl Iterator<Item = PlaceId> {
+        let checker = &self.checker;
+        let [reserve, eliminated, _] = checker.data.known.spent_boxes(checker.side);
+        let boxes = [reserve, checker.assets(), eliminated].into_iter();
+        boxes.filter(|place| self.place_code(one, *place).is_none())
     }
 
     /// Every order that breaks no rule if nobody else enters.
@@ -397,7 +416,24 @@ impl<'a> Recruiter<'a> {
         let arrange = &mut |one: &Reinforcement, sites: &mut Vec<PlaceId>| {
             sites.sort_by_cached_key(|site| next(one, *site));
         };
-        !must || self.first_legal(arrange).is_some()
+        !must || self.others_wait(arrange) || self.first_legal(arrange).is_some()
+    }
+
+    /// Whether those who must be on the map can be put there while the others are in their boxes: where
+    /// those are on the map need not be known then.
+    fn others_wait(&self, arrange: &mut dyn FnMut(&Reinforcement, &mut Vec<PlaceId>)) -> bool {
+        let those = self.due.iter().copied().filter(|one| !one.is_optional());
+        let (must, others): (Vec<_>, Vec<_>) = those.partition(|one| one.must_be_on_map());
+        let boxed = |one: &&Reinforcement| self.boxes(one).next().is_some();
+        if others.is_empty() || !others.iter().all(boxed) {
+            return false;
+        }
+        let waiting = must.iter().map(|one| {
+            let mut sites = self.sites(one);
+            arrange(one, &mut sites);
+            (one.unit, sites)
+        });
+        self.completes(&waiting.collect::<Vec<_>>(), &mut Placed::new())
     }
 
     /// The first legal move, if there is one: each unit's places are tried in the order that `arrange`

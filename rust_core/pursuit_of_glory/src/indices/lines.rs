@@ -122,7 +122,9 @@ impl Lines {
         &self.ways[self.kind(unit, side, turned)]
     }
 
-    fn kind(&self, unit: UnitId, side: Side, turned: bool) -> usize {
+    /// The number of those ways: units with the same number go along the same lines.
+    #[must_use]
+    pub fn kind(&self, unit: UnitId, side: Side, turned: bool) -> usize {
         match side {
             _ if turned => self.british,
             Side::Cp if self.greeks.contains(unit) => self.central_greeks,

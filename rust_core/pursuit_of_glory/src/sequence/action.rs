@@ -4,6 +4,7 @@
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
 use super::events;
+use super::events::reinforcements::Known;
 use crate::cards::{BULLS_EYE_DIRECTIVE, Happening};
 use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
@@ -143,7 +144,8 @@ impl Position {
                         add(&codes::UNFULFILLED);
                     }
                     if !entry.combat_card && !past {
-                        let mut bars = self.bars_of_reinforcements(*card, CardUse::Event);
+                        let mut bars =
+                            self.bars_of_reinforcements(*card, CardUse::Event, &Known::default());
                         bars.extend(self.bars_of_invasion(*card));
                         if self.counts_as_sr(*card) && self.did_last(side, ActionKind::Sr) {
                             bars.push(&codes::SR_TWICE_RUNNING);
@@ -162,7 +164,11 @@ impl Position {
                 }
                 Some(CardUse::Reinforcement) => match self.data().cards[*card].alternative {
                     true => {
-                        let mut bars = self.bars_of_reinforcements(*card, CardUse::Reinforcement);
+                        let mut bars = self.bars_of_reinforcements(
+                            *card,
+                            CardUse::Reinforcement,
+                            &Known::default(),
+                        );
                         bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
                         let own = self.data().cards[*card].side == side;
                         bars.retain(|bar| own || *bar != &codes::SECOND_REINFORCEMENT);
@@ -208,13 +214,14 @@ impl Position {
 
     /// The cards a side holds that may be played as events.
     fn events_in_hand(&self, side: Side) -> Vec<CardId> {
+        let known = Known::default();
         let mut held = self.cards_for_ops(side);
         held.retain(|card| {
             let entry = &self.data().cards[*card];
             let happens = || {
                 self.may_be_played(*card)
                     && self
-                        .bars_of_reinforcements(*card, CardUse::Event)
+                        .bars_of_reinforcements(*card, CardUse::Event, &known)
                         .is_empty()
                     && self.bars_of_invasion(*card).is_empty()
                     && !(self.counts_as_sr(*card) && self.did_last(side, ActionKind::Sr))
@@ -227,9 +234,10 @@ impl Position {
 
     /// The cards a side holds that may be played as a BR reinforcement (18.6.5-1).
     fn reinforcements_in_hand(&self, side: Side) -> Vec<CardId> {
+        let known = Known::default();
         let mut held = self.cards_for_ops(side);
         held.retain(|card| {
-            let bars = || self.bars_of_reinforcements(*card, CardUse::Reinforcement);
+            let bars = || self.bars_of_reinforcements(*card, CardUse::Reinforcement, &known);
             self.data().cards[*card].alternative && bars().is_empty()
         });
         held

@@ -3,6 +3,7 @@
 use super::*;
 use crate::data::Crowd;
 use engine::chance::Random;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// So many orders are tried for a move at random.
@@ -209,7 +210,7 @@ impl Redeployer<'_> {
     }
 
     pub(super) fn alone(&self, of: Option<UnitId>) -> Orders {
-        let mut found = Shared::new(self, false).all(of);
+        let mut found = Shared::new(self, false).all(of, usize::MAX);
         if self.event.is_some() {
             let legal = |order: &Order| self.check(&Move::new(vec![order.clone()])).is_empty();
             let groups = found.groups.into_iter();
@@ -221,29 +222,45 @@ impl Redeployer<'_> {
     /// As many legal moves at random as are asked for; the first of many are the same as the first of few.
     #[must_use]
     pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
-        let singles = self.alone(None);
-        let groups = singles.groups.iter().filter_map(|group| match group {
-            Group::To(Way::FromBox, unit, places) => Some(Group::To(Way::FromBox, *unit, *places)),
-            _ => None,
-        });
-        let reserves = groups.collect();
-        (0..count)
-            .map(|number| {
-                self.sampled(
-                    &singles,
-                    &reserves,
-                    &mut Random::new(seed, number as u64 + 1),
-                )
-            })
-            .collect()
+        let lists = OnceCell::new();
+        let found = || {
+            let singles = self.alone(None);
+            let groups = singles.groups.iter().filter_map(|group| match group {
+                Group::To(Way::FromBox, unit, places) => {
+                    Some(Group::To(Way::FromBox, *unit, *places))
+                }
+                _ => None,
+            });
+            let reserves = groups.collect();
+            (singles, reserves)
+        };
+        let most = self.most_orders() as usize;
+        let most = match self.event {
+            // So many there are; more need not be known of who gives none.
+            None => most.min(Shared::new(self, false).all(None, most).len()),
+            Some(_) => most.min(lists.get_or_init(found).0.len()),
+        };
+        let sampled = |number| {
+            let random = &mut Random::new(seed, number as u64 + 1);
+            match random.below(most + 1) {
+                0 => Move::default(),
+                wanted => {
+                    let (singles, reserves) = lists.get_or_init(found);
+                    self.sampled(singles, reserves, wanted, random)
+                }
+            }
+        };
+        (0..count).map(sampled).collect()
     }
 
-    fn sampled(&self, singles: &Orders, reserves: &Orders, random: &mut Random) -> Move {
+    fn sampled(
+        &self,
+        singles: &Orders,
+        reserves: &Orders,
+        wanted: usize,
+        random: &mut Random,
+    ) -> Move {
         let mut made = Move::default();
-        let most = self
-            .most_orders()
-            .min(singles.len().try_into().unwrap_or(u32::MAX));
-        let wanted = random.below(most as usize + 1);
         for _ in 0..TRIES {
             if made.orders().len() >= wanted {
                 break;
@@ -287,8 +304,8 @@ impl<'r, 'a> Shared<'r, 'a> {
         }
     }
 
-    /// Every order of a unit, or of all.
-    pub(super) fn all(&mut self, of: Option<UnitId>) -> Orders {
+    /// Every order of a unit, or of all; of those after so many perhaps not each.
+    pub(super) fn all(&mut self, of: Option<UnitId>, enough: usize) -> Orders {
         let redeployer = self.redeployer;
         let mut found = Orders::default();
         let units = match of {
@@ -297,6 +314,9 @@ impl<'r, 'a> Shared<'r, 'a> {
         };
         for unit in units.filter(|unit| redeployer.regular(*unit) && !redeployer.never_moves(*unit))
         {
+            if found.len() >= enough {
+                break;
+            }
             if redeployer.in_the_box(unit) {
                 self.deploys(unit, &mut found);
             } else if redeployer.checker.own.contains(unit) && redeployer.supply_bar(unit).is_none()

@@ -57,11 +57,18 @@ struct Memory {
     reachable: RefCell<Vec<((BitSet, Sort), BitSet)>>,
     /// By what a unit is, the desert places to which no trace leads.
     dried_up: RefCell<Vec<(Sort, BitSet)>>,
+    /// By how a unit goes, the sieges that go on and the starts, where routes lead.
+    shared_routes: RefCell<Vec<(Goes, [BitSet; 2], BitSet)>>,
+    /// By tracer, where a unit draws on a full source of its own.
+    drawn: RefCell<Vec<(Tracer, BitSet)>>,
     /// By unit, its own footholds and the ports open to it, and whether its capital is lost.
     homes: RefCell<HashMap<UnitId, ([BitSet; 2], bool)>>,
     /// By unit, the sieges that go on and the starts that were last asked of, and where routes lead.
     routes: RefCell<HashMap<UnitId, ([BitSet; 2], BitSet)>>,
 }
+
+/// The lines a unit may go along, its nations, and whether it is an LCU.
+type Goes = (usize, Nations, bool);
 
 /// What a unit is, as far as its sources and ways go.
 type Sort = (Tracer, Nations, Size);

@@ -73,7 +73,7 @@ pub(super) struct Company<'r, 'a> {
 
 impl<'r, 'a> Company<'r, 'a> {
     pub(super) fn new(redeployer: &'r Redeployer<'a>) -> Self {
-        let pool = Shared::new(redeployer, true).all(None);
+        let pool = Shared::new(redeployer, true).all(None, usize::MAX);
         let units = pool.groups().iter().map(Group::unit);
         Self {
             alone: redeployer.alone(None),

@@ -11,16 +11,25 @@ impl Redeployer<'_> {
     ) {
         self.check_boxed(unit, violations);
         let Some(start) = start else { return };
-        let outlook = self.outlook();
-        let tracer = outlook.tracer(unit);
-        let sources = outlook.full_sources(tracer);
-        if !outlook.drawing_on(tracer, sources).contains(start) {
+        if !self.drawn(self.outlook().tracer(unit)).contains(start) {
             violations.add(&SR_NO_FULL_SOURCE, &[Arg::Unit(unit)]);
         }
         if self.contested.contains(start) {
             let witness = [Arg::Unit(unit), Arg::Place(start)];
             violations.add(&SR_CONTESTED_REGION, &witness);
         }
+    }
+
+    /// The places where a unit of a tracer draws on a full source of its own.
+    fn drawn(&self, tracer: Tracer) -> BitSet {
+        let mut known = self.memory.drawn.borrow_mut();
+        if let Some((_, found)) = known.iter().find(|(of, _)| *of == tracer) {
+            return *found;
+        }
+        let outlook = self.outlook();
+        let found = outlook.drawing_on(tracer, outlook.full_sources(tracer));
+        known.push((tracer, found));
+        found
     }
 
     /// Who has to do with the box at all.

@@ -43,14 +43,30 @@ impl Redeployer<'_> {
         match known.get(&unit) {
             Some((of, found)) if *of == asked => *found,
             _ => {
-                let found = self.sought_routes(kept, unit, starts, None);
+                let found = self.shared_routes(kept, unit, starts);
                 known.insert(unit, (asked, found));
                 found
             }
         }
     }
 
-    /// Units of the same nations and size have the same.
+    /// Units of the same nations and size that go along the same lines have the same.
+    fn shared_routes(&self, kept: BitSet, unit: UnitId, starts: BitSet) -> BitSet {
+        let lines = &self.checker.data.lines;
+        let kind = lines.kind(unit, self.checker.side, self.turned(unit));
+        let goes = (kind, self.nations(unit), self.size(unit) == Size::Lcu);
+        let mut known = self.memory.shared_routes.borrow_mut();
+        let same = known
+            .iter()
+            .find(|one| one.0 == goes && one.1 == [kept, starts]);
+        if let Some((_, _, found)) = same {
+            return *found;
+        }
+        let found = self.sought_routes(kept, unit, starts, None);
+        known.push((goes, [kept, starts], found));
+        found
+    }
+
     fn sought_routes(
         &self,
         kept: BitSet,

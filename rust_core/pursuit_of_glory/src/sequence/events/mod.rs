@@ -14,7 +14,7 @@ mod looking;
 mod marks;
 pub(super) mod out_of_theater;
 mod provocation;
-mod reinforcements;
+pub(super) mod reinforcements;
 mod relief;
 mod straits;
 mod tracks;

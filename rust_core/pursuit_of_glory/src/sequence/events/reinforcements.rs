@@ -5,15 +5,22 @@ use super::super::agenda::NextStep;
 use super::super::decision::Parameters;
 use super::card_of;
 use crate::cards::Happening;
+use crate::check::Checker;
 use crate::check::codes::{self, Code};
 use crate::check::reinforcements::{Recruiter, due, enters_reduced, no_new_russians};
-use crate::data::{CardId, PlaceId, UnitId};
+use crate::control::index;
+use crate::data::{CardId, PlaceId, Reinforcement, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind};
 use crate::vocabulary::*;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// What is found out of either side once, for all its cards.
+pub(in super::super) type Known<'a> = [OnceCell<Rc<Checker<'a>>>; 2];
 
 /// What the card of a frame was played for.
 const fn use_of(frame: Frame) -> CardUse {
@@ -101,10 +108,11 @@ impl Position {
     /// What keeps a card from being played as an event, besides its prerequisites: a second card labelled
     /// Reinforcement of its nation in a turn (9.5.3.1-2), Russians who no longer come (16.4.5.4-1), and
     /// units for whom the map has no room (9.5.3.2.k).
-    pub(in super::super) fn bars_of_reinforcements(
-        &self,
+    pub(in super::super) fn bars_of_reinforcements<'a>(
+        &'a self,
         card: CardId,
         used: CardUse,
+        known: &Known<'a>,
     ) -> Vec<&'static Code> {
         let mut bars = Vec::new();
         let cards = &self.data().cards;
@@ -123,7 +131,13 @@ impl Position {
         }
         let mut event = entry.event.iter().flatten();
         let enters = event.any(|effect| *effect == Happening::Reinforcements);
-        if enters && !Recruiter::new(self, entry.side, card, used).finds_room() {
+        let must = |one: &&Reinforcement| one.must_be_on_map();
+        let no_room = || {
+            let of_side = || Rc::new(Checker::of_side(self, entry.side));
+            let checker = known[index(entry.side)].get_or_init(of_side);
+            !Recruiter::with(Rc::clone(checker), self, card, used).finds_room()
+        };
+        if enters && due(self, card, used).iter().any(must) && no_room() {
             bars.push(&codes::ENTERS_NO_ROOM);
         }
         bars
