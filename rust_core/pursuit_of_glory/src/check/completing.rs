@@ -49,6 +49,14 @@ impl Checker<'_> {
         Some(*alone.traced(tracer))
     }
 
+    /// Whether two units live on the same sources, and both have come in this action or neither.
+    pub(crate) fn is_fed_like(&self, unit: UnitId, other: UnitId) -> bool {
+        let (new, outlook) = (&self.newly_entered, self.outlook());
+        outlook.tracer(unit) == outlook.tracer(other)
+            && new.contains(unit) == new.contains(other)
+            && self.russian(unit) == self.russian(other)
+    }
+
     /// Whether a step breaks no rule but those on where units stop, whatever else the move does, and
     /// has no effect but to arrive. `supplied` is what [`Self::supplied_anyway`] says of the unit.
     pub(crate) fn is_uneventful(

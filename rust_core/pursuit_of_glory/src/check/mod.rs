@@ -194,7 +194,8 @@ impl<'a> Checker<'a> {
 
     /// As [`Self::check`], in memory that is used again.
     pub fn judge(&self, orders: &Move, found: &mut Vec<Violation>) {
-        let plan = Plan::new(self, orders);
+        let mut plan = Plan::default();
+        plan.read(self, orders);
         found.clear();
         let mut violations = Violations(found);
         self.check_event(orders, &mut violations);

@@ -136,8 +136,14 @@ pub(super) struct Plan<'m> {
 
 impl<'m> Plan<'m> {
     pub(super) fn new(checker: &'m Checker<'_>, orders: &'m Move) -> Self {
-        let data = checker.data;
         let mut plan = Self::default();
+        plan.read(checker, orders);
+        plan
+    }
+
+    /// Reads the orders into a plan of nothing: it is large, and need not be moved then.
+    pub(super) fn read(&mut self, checker: &'m Checker<'_>, orders: &'m Move) {
+        let (data, plan) = (checker.data, self);
         let unit_known = |unit: &UnitId| *unit < data.units.len();
         let known = |place: &PlaceId| *place < data.spaces.len();
         for order in orders.orders() {
@@ -178,8 +184,7 @@ impl<'m> Plan<'m> {
         }
         plan.suppress(checker);
         plan.settle(checker);
-        plan.lifted = checker.sieges_lifted(&plan);
-        plan
+        plan.lifted = checker.sieges_lifted(plan);
     }
 
     /// A space is activated with all own units in it (9.2-2, 2.0.activated-3), a region or island

@@ -6,8 +6,8 @@ use super::repairs::Standing;
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 /// What a unit could do for others (11.2-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,7 +37,7 @@ impl Completer<'_> {
     /// What those who have no path yet could take and besiege, the commonest first.
     fn helps(&mut self, standing: &Standing) -> Vec<Help> {
         let forts = self.checker.hostile_forts();
-        let mut number: HashMap<Help, usize> = HashMap::new();
+        let mut number: FxHashMap<Help, usize> = FxHashMap::default();
         for unit in self.checker.own_units().iter() {
             if !self.may_go(unit, standing) {
                 continue;
@@ -141,7 +141,7 @@ impl Completer<'_> {
         // What is enough alone comes first.
         if found.len() > 1 {
             let forts = self.checker.hostile_forts();
-            let mut known: HashMap<(BitSet, BitSet), bool> = HashMap::new();
+            let mut known: FxHashMap<(BitSet, BitSet), bool> = FxHashMap::default();
             found.sort_by_cached_key(|order| {
                 let Order::Go { unit, path } = order else {
                     return true;

@@ -9,6 +9,7 @@ mod bundles;
 mod held;
 mod helping;
 mod leaving;
+mod noted;
 mod open;
 mod piece;
 mod repairs;
@@ -23,6 +24,7 @@ use crate::orders::choices::{Candidate, Choices};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use engine::mending::{Branch, Outcome};
+use noted::Noted;
 pub use open::{Begun, Open, Told};
 use repairs::Standing;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -116,9 +118,10 @@ struct Completer<'a> {
     left: usize,
     /// Whether something was left out.
     cut: bool,
-    offers: BTreeSet<Offer>,
-    /// The last legal move that was found.
+    offers: Noted,
+    /// The last legal move that was found, while it is asked for.
     found: Vec<Order>,
+    keeps_found: bool,
     /// All of them, if they are wanted.
     kept: Option<Vec<Vec<Order>>>,
 }
@@ -193,8 +196,9 @@ impl<'a> Completer<'a> {
             helpers_told: false,
             left: 0,
             cut: false,
-            offers: BTreeSet::new(),
+            offers: Noted::default(),
             found: Vec::new(),
+            keeps_found: true,
             kept: None,
             choices,
         }
@@ -272,10 +276,11 @@ impl<'a> Completer<'a> {
             Outcome::Never => return nothing(true),
             Outcome::Cut if !empty => return nothing(false),
             Outcome::Found => {
-                let found = self.found.clone();
+                let found = std::mem::take(&mut self.found);
+                self.keeps_found = false;
                 self.bundle(&found, &mut all);
             }
-            Outcome::Cut => {}
+            Outcome::Cut => self.keeps_found = false,
         }
         let mut undecided = BTreeSet::new();
         let standing = self.standing_with(&base, &tasks);
@@ -293,15 +298,17 @@ impl<'a> Completer<'a> {
         Listing {
             complete: undecided.is_empty() && !self.choices.is_crowded(),
             judged: MOST_FOR_ALL - all,
-            offers: self.offers,
+            offers: self.offers.drain().collect(),
             undecided,
         }
     }
 
     /// Notes what a legal move contains.
     fn note_offers(&mut self, orders: &[Order]) {
-        self.found.clear();
-        self.found.extend_from_slice(orders);
+        if self.keeps_found {
+            self.found.clear();
+            self.found.extend_from_slice(orders);
+        }
         if let Some(kept) = &mut self.kept {
             kept.push(orders.to_vec());
         }
@@ -313,7 +320,11 @@ impl<'a> Completer<'a> {
                         self.offers.insert(Offer::End(*unit, stop));
                     }
                 }
-                Order::Organize { .. } => self.offers.extend(roles(order)),
+                Order::Organize { .. } => {
+                    roles(order)
+                        .into_iter()
+                        .for_each(|role| self.offers.insert(role));
+                }
                 _ => {
                     self.offers.insert(Offer::Order(order.clone()));
                 }

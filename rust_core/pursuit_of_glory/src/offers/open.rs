@@ -149,7 +149,7 @@ impl Open {
             standing: OnceCell::new(),
         };
         let done = work(&mut completer, &mut piece);
-        self.proven.extend(std::mem::take(&mut completer.offers));
+        self.proven.extend(completer.offers.drain());
         self.moves = completer.kept.take().unwrap_or_default();
         self.known = Some(completer.known);
         done
@@ -235,7 +235,7 @@ impl Open {
                 }
             }
         };
-        self.proven.extend(std::mem::take(&mut completer.offers));
+        self.proven.extend(completer.offers.drain());
         self.moves = completer.kept.take().unwrap_or_default();
         self.known = Some(completer.known);
         begun

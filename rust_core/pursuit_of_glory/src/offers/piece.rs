@@ -123,9 +123,7 @@ impl Piece<'_> {
             _ => None,
         };
         let known = self.proven.iter().filter_map(goes);
-        known
-            .chain(completer.offers.iter().filter_map(goes))
-            .collect()
+        known.chain(completer.offers.goers()).collect()
     }
 
     /// Whether a unit of which that is not known yet can go somewhere.

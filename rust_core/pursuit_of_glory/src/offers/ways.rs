@@ -4,9 +4,11 @@ use super::Completer;
 use crate::board::BitSet;
 use crate::check::Violation;
 use crate::check::codes::*;
-use crate::data::{PlaceId, UnitId};
+use crate::data::{PlaceId, Unit, UnitId};
 use crate::orders::hops::Walk;
 use crate::orders::{Move, Order};
+use crate::state::Cell;
+use crate::vocabulary::Class;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -108,6 +110,10 @@ impl Completer<'_> {
         if let Some(known) = self.known.ways.get(&unit) {
             return Arc::clone(known);
         }
+        if let Some(same) = self.ways_of_its_like(unit) {
+            self.known.ways.insert(unit, Arc::clone(&same));
+            return same;
+        }
         let mut found = self.find_ways(unit);
         let start = self.position.place(unit);
         found.leaving = (0..found.all.len())
@@ -120,6 +126,39 @@ impl Completer<'_> {
         let found = Arc::new(found);
         self.known.ways.insert(unit, Arc::clone(&found));
         found
+    }
+
+    /// The ways of a unit that stands with this one and is like it in all that rules ask of who goes.
+    fn ways_of_its_like(&self, unit: UnitId) -> Option<Arc<Ways>> {
+        let start = self.position.place(unit)?;
+        let here = self.checker.own_units_at(start).iter();
+        let mut known = here.filter_map(|other| Some((*other, self.known.ways.get(other)?)));
+        let (_, ways) = known.find(|(other, _)| self.is_like(unit, *other))?;
+        Some(Arc::clone(ways))
+    }
+
+    fn is_like(&self, unit: UnitId, other: UnitId) -> bool {
+        let (data, state) = (self.position.data(), self.position.state());
+        let (a, b) = (&data.units[unit], &data.units[other]);
+        let looks = |one: &Unit| (one.size, one.class, one.unit_type, one.limit, one.symbol);
+        let faces = |one: &Unit| (one.full, one.reduced);
+        let cells = [
+            Cell::Reduced,
+            Cell::Attacking,
+            Cell::Fought,
+            Cell::Stack,
+            Cell::Provoked,
+            Cell::Pursuit,
+        ];
+        a.class == Class::Regular
+            // Who has rules of its own is like nobody.
+            && !(a.unique || b.unique || self.free_of_ops || self.only_organizes)
+            && looks(a) == looks(b)
+            && faces(a) == faces(b)
+            && (&a.nations, &a.supply_area) == (&b.nations, &b.supply_area)
+            && data.unrestricted[unit] == data.unrestricted[other]
+            && self.checker.is_fed_like(unit, other)
+            && cells.iter().all(|cell| state.get(cell(unit)) == state.get(cell(other)))
     }
 
     fn find_ways(&self, unit: UnitId) -> Ways {
@@ -141,6 +180,10 @@ impl Completer<'_> {
             eventful: Vec::new(),
         }];
         let (mut number, mut path) = (0, Vec::new());
+        let mut alone = Move::new(vec![Order::Go {
+            unit,
+            path: Vec::new(),
+        }]);
         while number < begun.len() {
             write_path(&begun, number, &mut path);
             let length = path.len();
@@ -170,11 +213,8 @@ impl Completer<'_> {
                 let (mut taken, mut entered) = (BitSet::EMPTY, BitSet::EMPTY);
                 let mut told = Vec::new();
                 if !eventful.is_empty() {
-                    let alone = Move::new(vec![Order::Go {
-                        unit,
-                        path: path.clone(),
-                    }]);
-                    broken = self.checker.check(&alone);
+                    alone.go_instead(&path);
+                    self.checker.judge(&alone, &mut broken);
                     // Greeks keep nobody from passing (18.8.1.1.c-3).
                     let only_stop = |one: &Violation| one.is(&GREEKS_AP);
                     if broken.iter().any(|one| !only_stop(one) && !mendable(*one)) {

@@ -27,7 +27,7 @@ pub mod inside {
     pub use super::paths::{Guide, sensible, sensible_way, shortest_way};
 }
 
-use super::data::Data;
+use super::data::{Data, PlaceId};
 use super::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
 
@@ -53,6 +53,14 @@ impl Move {
         orders.sort_unstable();
         orders.dedup();
         Self { orders }
+    }
+
+    /// Lets the only unit that goes go another way, in the memory that there is.
+    pub(crate) fn go_instead(&mut self, way: &[PlaceId]) {
+        if let [Order::Go { path, .. }] = &mut self.orders[..] {
+            path.clear();
+            path.extend_from_slice(way);
+        }
     }
 
     /// A move of these orders, if each of them, and all together, could be orders.
