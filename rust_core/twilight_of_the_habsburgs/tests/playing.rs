@@ -1,7 +1,6 @@
 //! Games that play themselves, and many at once.
 
 use engine::play::{Crowd, Ended, Ending, Playable, Settings, whole_game, whole_games};
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use twilight_of_the_habsburgs::data::Data;
 use twilight_of_the_habsburgs::orders::Move;
@@ -42,7 +41,7 @@ fn every_answer_that_is_offered_is_legal_and_what_is_told_may_be_known() {
         offers: 3,
         length: 12,
         turns: Some(1),
-        words: HashMap::from([("go".to_owned(), 2)]),
+        words: [("go".to_owned(), 2)].into_iter().collect(),
         order_ends: 1,
     };
     let mut crowd = Crowd::new(START.clone(), 3, settings.clone()).unwrap();
