@@ -3,11 +3,14 @@
 # ruff: noqa: ARG002
 
 import random
+import re
 import time
-from typing import Any
+from typing import Any, Final
 
 from lexbelli.players import Clock
 from lexbelli.players.sampling import draw_answer
+
+_CARD: Final = re.compile(r"\b[ac]p_\d+")
 
 
 class Sleeper:
@@ -33,10 +36,11 @@ class Breaker:
 
 
 class Peeper:
-    """Answers at random, and fails where a hand is open that is not its side's."""
+    """Answers at random, and fails where it sees a card of the other's hand that nobody showed."""
 
     def answer(self, seen: Any, clock: Clock, dice: random.Random) -> str:
         told = dict(seen.outline())
         for side in {"ap", "cp"} - {seen.decision.side}:
-            assert "hidden" in told.get(f"{side} hand", "hidden")
+            seen_there = _CARD.findall(told.get(f"{side} hand", ""))
+            assert set(seen_there) <= set(_CARD.findall(told.get("cards shown", "")))
         return str(draw_answer(seen, dice))
