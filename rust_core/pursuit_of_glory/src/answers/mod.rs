@@ -136,6 +136,16 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// As [`Self::check`], but perhaps not all once a rule is broken that no further order could mend.
+    fn check_while_owed(&self, orders: &[Order]) -> Option<Vec<Violation>> {
+        match &self.battle {
+            Some(judge) if orders.len() > 1 => {
+                Some(judge.check_while_owed(&Move::new(orders.to_vec())))
+            }
+            _ => self.check(orders),
+        }
+    }
+
     fn found(&self, orders: &[Order]) -> Option<Vec<Violation>> {
         let made = Move::new(orders.to_vec());
         match &self.battle {
@@ -193,7 +203,7 @@ impl<'a> Judge<'a> {
             };
             for (at, order) in left.iter().enumerate().take(most) {
                 orders.push((*order).clone());
-                let found = self.check(&orders);
+                let found = self.check_while_owed(&orders);
                 orders.pop();
                 let Some(found) = found.filter(|found| found.iter().all(|one| one.owed())) else {
                     continue;

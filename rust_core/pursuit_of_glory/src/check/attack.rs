@@ -43,14 +43,30 @@ impl Checker<'_> {
     /// Every rule that the declaration of an attack breaks, each once.
     #[must_use]
     pub fn check_attack(&self, orders: &Move) -> Vec<Violation> {
+        self.check_attack_while(orders, |_| true)
+    }
+
+    /// The same, as long as there is a point in going on with what was found: else that alone.
+    pub(super) fn check_attack_while(
+        &self,
+        orders: &Move,
+        goes_on: impl Fn(&[Violation]) -> bool,
+    ) -> Vec<Violation> {
         let mut found = Vec::new();
-        let violations = &mut Violations(&mut found);
-        let attack = self.attack(orders, violations);
-        self.check_who_waits(&attack, violations);
-        self.check_one_attack(&attack, violations);
-        self.check_second_attack(&attack, violations);
-        self.check_provoked(&attack, violations);
-        self.check_flank(&attack, violations);
+        let attack = self.attack(orders, &mut Violations(&mut found));
+        let chapters = [
+            Self::check_who_waits,
+            Self::check_one_attack,
+            Self::check_second_attack,
+            Self::check_provoked,
+            Self::check_flank,
+        ];
+        for chapter in chapters {
+            if !goes_on(&found) {
+                return found;
+            }
+            chapter(self, &attack, &mut Violations(&mut found));
+        }
         found.sort_unstable();
         found.dedup();
         found

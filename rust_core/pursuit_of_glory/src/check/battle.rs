@@ -80,6 +80,19 @@ impl<'a> AnswerJudge<'a> {
     }
 }
 
+impl AnswerJudge<'_> {
+    /// As [`Self::check`], but of an attack perhaps not all, once a rule is broken that no further order
+    /// could mend.
+    #[must_use]
+    pub fn check_while_owed(&self, made: &Move) -> Vec<Violation> {
+        if self.asked.kind != DecisionKind::Attack || made.ends() {
+            return self.check(made);
+        }
+        let owed = |found: &[Violation]| found.iter().all(|one| one.owed());
+        self.checker.check_attack_while(made, owed)
+    }
+}
+
 impl Position {
     /// Every rule that an answer to a decision of a battle breaks, each once.
     #[must_use]
