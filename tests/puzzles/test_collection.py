@@ -13,6 +13,7 @@ import lexbelli
 from lexbelli.position import Position
 from lexbelli.puzzles import verifying
 from lexbelli.puzzles.asking import Query
+from lexbelli.puzzles.differing import can_be_compared
 from lexbelli.puzzles.puzzle import find_puzzle, puzzle_names
 
 # These take longer than a few seconds.
@@ -90,6 +91,22 @@ def test_who_makes_a_best_move_worth_less_is_not_needed_for_it() -> None:
     report = lexbelli.verify(find_puzzle("mesopotamia_most"))
     assert report.needed == ["in_cavalry_2"]
     assert {"tu_a_xviii_corps", "tu_elite_div_8"} <= set(report.unneeded)
+
+
+def test_what_is_so_already_is_asked_about_one_by_one() -> None:
+    # Of rules of a maker it is known only once they were searched for.
+    here = "goal :- then_at(tu_ix_corps,koprukoy)."
+    query = Query(asp=here)
+    position = lexbelli.scenario("1914_campaign").suppose(side="cp", ops=1)
+    search = query.search(position)
+    search.run()
+    assert search.already
+    assert search.found.proven
+    assert not can_be_compared(search)
+    other = Query(asp=here.replace("koprukoy", "eleskirt")).search(position)
+    other.run()
+    assert not other.already
+    assert can_be_compared(other)
 
 
 def test_of_what_was_broken_off_a_maker_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

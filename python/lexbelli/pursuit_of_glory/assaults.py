@@ -111,7 +111,7 @@ class Assaults:
             answers = [one for one in ("pass", "withdraw") if not core.check(one)]
         elif kind == "defence":
             answers = [str(move) for move in battles.moves(core, kind, 0)]
-        elif kind == "tribes" and core.stage is not None:
+        elif kind == "tribes" and core.target is not None:
             placed = asked["places"].items()
             answers = [f"place {tribe} {place}" for tribe, places in placed for place in places]
         elif kind == "excess_lcus":

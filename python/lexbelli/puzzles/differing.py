@@ -7,7 +7,6 @@ solutions there. That takes little longer than to search one of them.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
 from typing import Final
 
 import clingo
@@ -22,12 +21,9 @@ from lexbelli.puzzles.goal import is_loose
 from lexbelli.puzzles.many import each_answer
 from lexbelli.puzzles.models import exclude, with_text
 from lexbelli.puzzles.solving import Search, TimeOver
-from lexbelli.puzzles.ways import parts_of
 
 __all__ = ["can_be_compared", "differing"]
 
-# Of how many parts of a move it is asked whether they are solutions.
-_MOST_PARTS: Final = 2000
 # With more solutions than these, each position is searched for itself.
 _MOST_KNOWN: Final = 200
 
@@ -40,11 +36,13 @@ def can_be_compared(search: SearchBase) -> bool:
     found = search.found
     if not found.proven or not len(found.solutions) == found.number <= _MOST_KNOWN:
         return False
+    if search.already:
+        return False
     if isinstance(search, SearchApart):
         search = search.known
     return (
         isinstance(search, Search)
-        and not (search.plays or search.every or search.already)
+        and not (search.plays or search.every)
         and not (search.trivial and (search.reply is not None or not search.measures))
         and all(search.asking.totals.get(str(each.what), True) for each in search.measures)
     )
@@ -198,8 +196,7 @@ class _Comparison:
         if self._search.measures:
             return None
         other, known = self._others[number], None
-        for part in islice(parts_of(move), _MOST_PARTS):
-            made = other.position.move(part)
+        for made in other.serving_parts(move):
             if self._reached(other, made) is not None:
                 if not self._is_known(made):
                     return None

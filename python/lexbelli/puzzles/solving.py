@@ -271,14 +271,15 @@ class Search(SearchBase):
 
     def _has_spare(self, move: Move) -> bool:
         """Whether a part of a move is a solution, too: one that was found by another way."""
+        return any(True for _ in self.serving_parts(move))
+
+    def serving_parts(self, move: Move) -> Iterator[Move]:
+        """Yield legal moves that a move contains and that meet the goal, the largest first."""
         position = self.position
         for part in islice(parts_of(move), _MOST_PARTS):
             made = position.move(part)
-            if position.check(made):
-                continue
-            if self.met(position.play(made)):
-                return True
-        return False
+            if not position.check(made) and self.met(position.play(made)):
+                yield made
 
     # --- the best --------------------------------------------------------------------
 
