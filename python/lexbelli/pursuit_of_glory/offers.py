@@ -214,6 +214,8 @@ def _assumed(
         if term.name == "go":
             unit, number, _ = term.arguments
             lengths[unit] = max(lengths.get(unit, 0), number.number)
+    if not lengths:
+        return
     for atom in control.symbolic_atoms.by_signature("do", 1):
         term = atom.symbol.arguments[0]
         if term.name == "go" and term.arguments[0] in lengths:
