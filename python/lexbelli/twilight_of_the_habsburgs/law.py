@@ -252,12 +252,8 @@ def orders(
         open_: dict[str, int] = {}
         terms_of: dict[str, clingo.Symbol] = {}
         texts = {order.text for order in known}
-        atoms = control.symbolic_atoms
-        unsaid = {atom.symbol.arguments[0] for atom in atoms.by_signature("unsaid", 1)}
-        for atom in atoms.by_signature("order", 1):
+        for atom in control.symbolic_atoms.by_signature("order", 1):
             (term,) = atom.symbol.arguments
-            if term in unsaid:
-                continue
             (order,) = _offered(position, [term])
             if order.text not in texts:
                 open_[order.text], terms_of[order.text] = atom.literal, term
