@@ -27,6 +27,7 @@ SHARED = {
         "comes/1": "whoever asks says of which units",
         "considered/1": "whoever asks says of which cards",
         "may_return/2": "events say it of their units, the rules of rebuilding of theirs",
+        "path_step/4": "of a move to be judged its orders say it, and operations what could be",
         "placed/2": "whoever asks says by which orders",
         "gone/1": "units leave a place to enter another, or the map for points",
         "recruit/2": "the files of cards say it of their own",
