@@ -163,12 +163,14 @@ class Ground:
     """
 
     def __init__(self, options: Sequence[str]) -> None:
-        self._messages: list[str] = []
+        # It knows nothing of this object, so that memory is given back as soon as nobody asks.
+        messages: list[str] = []
 
         def note(_code: clingo.MessageCode, message: str) -> None:
             if not message.strip().startswith(_HARMLESS):
-                self._messages.append(message.strip())
+                messages.append(message.strip())
 
+        self._messages = messages
         self._control = clingo.Control(options, logger=note, message_limit=20)
 
     @contextmanager

@@ -1,7 +1,9 @@
 """The small parts everything leans on."""
 
+import gc
 import gzip
 import stat
+import weakref
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 import lexbelli
 from lexbelli import errors, files, games, names
 from lexbelli.cli.app import app
-from lexbelli.law import Law, LawError, programs_of
+from lexbelli.law import Ground, KeptGround, Law, LawError, programs_of
 from support import invoke
 
 
@@ -126,3 +128,25 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
     result = invoke("scenarios")
     assert result.exit_code == 130
     assert result.stderr.strip() == "interrupted"
+
+
+def test_a_ground_law_that_nobody_asks_gives_its_memory_back_at_once() -> None:
+    kept = KeptGround()
+    old: list[weakref.ref[Ground]] = []
+
+    def ground() -> Ground:
+        assert all(each() is None for each in old)
+        made = Ground([])
+        old.append(weakref.ref(made))
+        return made
+
+    gc.disable()
+    try:
+        for key in ("one", "one", "other"):
+            with kept.asked(key, ground):
+                pass
+        assert [each() is None for each in old] == [True, False]
+        kept.forget()
+        assert old[-1]() is None
+    finally:
+        gc.enable()
