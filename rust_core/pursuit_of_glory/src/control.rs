@@ -133,12 +133,13 @@ impl<'a> View<'a> {
         let network = &data.network;
         let neutral_countries = neutral_countries(data, state);
         let mut at = [BitSet::EMPTY; COMBAT_CODES];
-        // Nobody foresees who is on the map: first all of them without a branch, then each.
-        let spot = |unit: usize| usize::from(state.place[unit]).wrapping_sub(1);
-        let present = BitSet::from_fn(|unit| spot(unit) < data.on_map);
+        // Nobody foresees who is on the map: first all of them without a branch, in numbers as
+        // short as those of places, so that many are compared at a time; then each.
+        let on_map = data.on_map as u16;
+        let present = BitSet::from_fn(|unit| state.place[unit].wrapping_sub(1) < on_map);
         present.for_each(|unit| {
             let code = network.combat_codes.get(unit).copied().unwrap_or(NO_COMBAT);
-            at[usize::from(code)].insert(spot(unit));
+            at[usize::from(code)].insert(usize::from(state.place[unit]).wrapping_sub(1));
         });
         let greeks = std::mem::take(&mut at[usize::from(GREEK)]);
         let mut neutral_greeks = BitSet::EMPTY;

@@ -183,22 +183,19 @@ impl Tracing<'_> {
         let side = sailed.side();
         let control = self.view.control[index(side)];
         let straits = &self.view.data.network.straits;
-        let held = |banks: &Option<(usize, usize)>| {
-            banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
-        };
         let mut joins = Joins::default();
-        for (at, banks) in straits.iter().enumerate() {
-            let Some((a, b)) = *banks else { continue };
-            let usable = match side {
-                // The whole waterway below (3.1.5.2.1), or above (3.1.5.2.2).
-                Side::Ap => straits[..at].iter().all(held),
-                _ => {
-                    straits[at + 1..].iter().all(held)
-                        && (at < 4 || control.contains(self.known().the_bosphorus_forts))
-                }
+        for step in 0..straits.len() {
+            // The whole waterway below a strait (3.1.5.2.1), or above it (3.1.5.2.2).
+            let at = match side {
+                Side::Ap => step,
+                _ => straits.len() - 1 - step,
             };
-            if usable {
+            let Some((a, b)) = straits[at] else { continue };
+            if side == Side::Ap || at < 4 || control.contains(self.known().the_bosphorus_forts) {
                 joins.add(set([a, b]));
+            }
+            if !control.contains(a) || !control.contains(b) {
+                break;
             }
         }
         for water in self.waters(sailed) {
