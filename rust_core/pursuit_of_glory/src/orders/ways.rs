@@ -3,6 +3,7 @@
 use super::LONGEST_PATH;
 use super::choices::Choices;
 use super::hops::Walk;
+use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 
 /// Where a unit has come to, and how.
@@ -44,6 +45,40 @@ impl Ways {
     }
 }
 
+/// The steps on from where units have come to.
+struct Known {
+    /// How far one has come, the steps on from there, and the one before it in the same place.
+    found: Vec<(Walk, Vec<Stands>, usize)>,
+    /// By place, how many there were with the last one found there; 0 = none.
+    last: [u16; BitSet::CAPACITY],
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self {
+            found: Vec::new(),
+            last: [0; BitSet::CAPACITY],
+        }
+    }
+}
+
+impl Known {
+    /// The steps on from where one has come to, which are found once.
+    fn steps(&mut self, (place, walk): Stands, find: impl FnOnce() -> Vec<Stands>) -> &[Stands] {
+        let mut number = usize::from(self.last[place]);
+        let before = number;
+        while number > 0 && self.found[number - 1].0 != walk {
+            number = self.found[number - 1].2;
+        }
+        if number == 0 {
+            self.found.push((walk, find(), before));
+            number = self.found.len();
+            self.last[place] = number as u16;
+        }
+        &self.found[number - 1].1
+    }
+}
+
 impl Choices<'_> {
     /// Every way that is listed, shortest first, up to `most` of them.
     pub(super) fn ways(&self, unit: UnitId, most: usize) -> Ways {
@@ -54,7 +89,7 @@ impl Choices<'_> {
         // How far each of them has come, behind whoever has not set out.
         let mut walked: Vec<Stands> = vec![begun];
         // Many of them go on from the same place.
-        let mut known: Vec<(Stands, Vec<Stands>)> = Vec::new();
+        let mut known = Known::default();
         let (mut next, mut length, mut longer_from) = (0, 0, 1);
         while next < walked.len() && ways.len() < most {
             if next == longer_from {
@@ -64,19 +99,13 @@ impl Choices<'_> {
                 break;
             }
             let stands = walked[next];
-            let steps = match known.iter().find(|(from, _)| *from == stands) {
-                Some((_, steps)) => steps,
-                None => {
-                    known.push((stands, self.onward(unit, next == 0, stands)));
-                    &known[known.len() - 1].1
-                }
-            };
+            let steps = known.steps(stands, || self.onward(unit, next == 0, stands));
             // The way there matters on the Gallipoli map alone.
             let some;
             let longer = if self.minds_way(unit, steps) {
                 let before = next.checked_sub(1);
                 let path = before.map_or_else(Vec::new, |at| ways.path(at));
-                some = self.listed(unit, &path, steps.clone());
+                some = self.listed(unit, &path, steps.to_vec());
                 &some
             } else {
                 steps
