@@ -60,10 +60,10 @@ pub trait Playable: Clone + Debug + Send + Sync {
     /// What falls now, as often as it is likely; `None` where nothing does.
     fn fallen(&self, random: &mut Random) -> Option<Self::Outcome>;
 
-    /// The position after a throw.
+    /// The position after what has fallen.
     ///
     /// # Errors
-    /// [`Error::BadInput`](crate::error::Error::BadInput) if this cannot come of it.
+    /// [`Error::BadInput`](crate::error::Error::BadInput) if nothing falls here.
     fn after_throw(&self, outcome: Self::Outcome) -> Result<Self>;
 
     /// An answer as text: orders with `; ` between.

@@ -45,11 +45,11 @@ impl Playable for Position {
     }
 
     fn fallen(&self, random: &mut Random) -> Option<Outcome> {
-        self.chance()?.drawn(random).copied()
+        self.falls(random)
     }
 
     fn after_throw(&self, outcome: Outcome) -> Result<Self> {
-        self.play_outcome(outcome)
+        self.play_fallen(outcome)
     }
 
     fn text(&self, answer: &Move) -> String {

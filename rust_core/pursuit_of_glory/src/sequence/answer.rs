@@ -136,15 +136,20 @@ impl Position {
     /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
         let at = self.at_next_decision();
+        let may_fall = || at.chance().is_some_and(|all| all.holds(&outcome));
+        if at.asks_for() == DecisionKind::Chance && !may_fall() {
+            let why = "cannot come of the die that falls now";
+            return Err(Error::bad("answer", why));
+        }
+        at.play_fallen(outcome)
+    }
+
+    /// As [`Self::play_outcome`], of an outcome that has fallen here ([`Self::falls`]).
+    pub(crate) fn play_fallen(&self, outcome: Outcome) -> Result<Self> {
+        let at = self.at_next_decision();
         let top = at.state().top().ok_or_else(asks_for_nothing)?;
         match at.asks_for() {
-            DecisionKind::Chance if at.chance().is_some_and(|all| all.holds(&outcome)) => {
-                at.after_throw(top, &outcome)
-            }
-            DecisionKind::Chance => {
-                let why = "cannot come of the die that falls now";
-                Err(Error::bad("answer", why))
-            }
+            DecisionKind::Chance => at.after_throw(top, &outcome),
             asked => {
                 let why = format!("the position asks for '{asked}', this answers 'chance'");
                 Err(Error::bad("answer", why))

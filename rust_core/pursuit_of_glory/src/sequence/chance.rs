@@ -1,10 +1,11 @@
 //! Dice: the trenches being dug (11.3.1), battles (12), Galicia (18.5.a), besieged forts (15.3.1).
 
 use crate::combat::HIGHEST;
+use super::turn::phase_of;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
 use crate::vocabulary::*;
-use engine::chance::Results;
+use engine::chance::{Random, Results};
 use engine::error::{Error, Result};
 
 /// How a die fell, as far as it matters.
@@ -350,5 +351,15 @@ impl Position {
     pub fn chance(&self) -> Option<Results<Outcome>> {
         let at = self.at_next_decision();
         at.throws(at.state().top()?)
+    }
+
+    /// One of the outcomes of [`Self::chance`], as often as it is likely.
+    pub(crate) fn falls(&self, random: &mut Random) -> Option<Outcome> {
+        let at = self.at_next_decision();
+        let top = at.state().top()?;
+        match phase_of(top) {
+            Some(Phase::Draw | Phase::Opening) => at.card_at_random(random),
+            _ => at.throws(top)?.drawn(random).copied(),
+        }
     }
 }

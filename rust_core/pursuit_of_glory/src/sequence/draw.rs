@@ -10,7 +10,7 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, hidden_in_hand};
 use crate::vocabulary::*;
-use engine::chance::{Draw, Results, Throw};
+use engine::chance::{Draw, Random, Results, Throw};
 
 /// Cards of a hand (6.0.H.2).
 const HAND: usize = 7;
@@ -197,17 +197,33 @@ impl Position {
         }
     }
 
+    /// Who draws now, and of which cards; of none if only the owner knows them.
+    fn draw_pile(&self) -> Option<(Side, Vec<CardId>)> {
+        let side = self.draws_now()?;
+        let unknown = self.in_zone(side, CardZone::Hidden).next().is_some();
+        let deck = self.in_zone(side, CardZone::Deck).filter(|_| !unknown);
+        Some((side, deck.collect()))
+    }
+
     /// The card that is drawn now: one of the draw pile, or one that only its owner knows.
     pub(super) fn drawn_card(&self) -> Option<Results<Outcome>> {
-        let side = self.draws_now()?;
-        let deck: Vec<_> = self.in_zone(side, CardZone::Deck).collect();
-        if deck.is_empty() || self.in_zone(side, CardZone::Hidden).next().is_some() {
+        let (side, pile) = self.draw_pile()?;
+        if pile.is_empty() {
             return Some(Results::certain(Outcome::DrawsUnseen { side }));
         }
-        let ids = deck.iter().map(|card| self.data().cards[*card].id.as_str());
+        let ids = pile.iter().map(|card| self.data().cards[*card].id.as_str());
         let throw = Throw::Draw(Draw::new(1, ids, false).ok()?);
-        let parts = deck.iter().map(|card| (Outcome::Draws { card: *card }, 1));
+        let parts = pile.iter().map(|card| (Outcome::Draws { card: *card }, 1));
         Results::new(throw, parts).ok()
+    }
+
+    /// One of [`Self::drawn_card`], as likely, without a list of them all.
+    pub(super) fn card_at_random(&self, random: &mut Random) -> Option<Outcome> {
+        let (side, pile) = self.draw_pile()?;
+        let card = pile.get(random.below(pile.len().max(1)));
+        Some(card.map_or(Outcome::DrawsUnseen { side }, |card| Outcome::Draws {
+            card: *card,
+        }))
     }
 
     /// A card is drawn; `None` if nobody but its owner knows which.

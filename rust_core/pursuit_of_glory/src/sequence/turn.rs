@@ -47,7 +47,7 @@ fn follows(phase: Phase, position: &Position) -> Phase {
 }
 
 /// The phase that a frame is of.
-fn phase_of(frame: Frame) -> Option<Phase> {
+pub(super) fn phase_of(frame: Frame) -> Option<Phase> {
     let [number, _] = frame.args[0].to_le_bytes();
     Phase::at(number).filter(|_| frame.kind == FrameKind::Phase)
 }
