@@ -185,6 +185,10 @@ impl Checker<'_> {
     /// The sources of the side whose own forts are besieged (9.5.3.2.b).
     fn besieged_sources(&self) -> BitSet {
         let (view, known) = (self.view(), &self.data.known);
+        let besieged = view.forts & view.besieging[index(self.side.enemy())];
+        if besieged.is_empty() {
+            return besieged;
+        }
         let sources = match self.side {
             Side::Cp => set([
                 known.constantinople,
@@ -199,7 +203,7 @@ impl Checker<'_> {
             ]),
             _ => self.british_sources() | self.russian_sources(),
         };
-        sources & view.forts & view.besieging[index(self.side.enemy())]
+        sources & besieged
     }
 
     /// The sources and capitals of a unit among some places: those that others stand next to when they
@@ -235,14 +239,13 @@ impl Checker<'_> {
     /// Whether a besieged source is there, or next to it by any line.
     fn by_besieged_source(&self, place: PlaceId) -> bool {
         let besieged = self.besieged_sources();
-        let joined = |(one, other): (PlaceId, PlaceId)| one == place && besieged.contains(other);
         besieged.contains(place)
-            || !besieged.is_empty()
-                && self
-                    .data
-                    .connections
-                    .iter()
-                    .any(|over| joined((over.a, over.b)) || joined((over.b, over.a)))
+            || self
+                .data
+                .movement_graph
+                .neighbours
+                .of(place)
+                .meets(&besieged)
     }
 
     /// What a place on the map is to a unit, given where it may come into play.
@@ -294,16 +297,7 @@ impl Checker<'_> {
         let mut lines = 0;
         while !wave.is_empty() {
             wave.for_each(|place| far[place] = lines);
-            let mut next = BitSet::EMPTY;
-            for over in &data.connections {
-                if wave.contains(over.a) {
-                    next.insert(over.b);
-                }
-                if wave.contains(over.b) {
-                    next.insert(over.a);
-                }
-            }
-            wave = next - seen;
+            wave = data.movement_graph.neighbours.around(&wave) - seen;
             seen |= wave;
             lines += 1;
         }

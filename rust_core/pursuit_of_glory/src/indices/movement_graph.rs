@@ -17,7 +17,7 @@ pub struct MovementGraph {
     /// Where each place's neighbours begin.
     first: Vec<u32>,
     /// Neighbours over connections of any kind.
-    neighbours: Graph,
+    pub(crate) neighbours: Graph,
     /// Neighbours over connections that cost one point and are kept for nobody.
     plain: Graph,
     /// The finished railroads of 1914 that each tracer may use (3.1.5.1-1, 11.1.3.a).

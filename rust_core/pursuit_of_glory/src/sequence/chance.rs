@@ -1,7 +1,7 @@
 //! Dice: the trenches being dug (11.3.1), battles (12), Galicia (18.5.a), besieged forts (15.3.1).
 
-use crate::combat::HIGHEST;
 use super::turn::phase_of;
+use crate::combat::HIGHEST;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
 use crate::vocabulary::*;

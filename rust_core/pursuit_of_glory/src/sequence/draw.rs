@@ -221,9 +221,11 @@ impl Position {
     pub(super) fn card_at_random(&self, random: &mut Random) -> Option<Outcome> {
         let (side, pile) = self.draw_pile()?;
         let card = pile.get(random.below(pile.len().max(1)));
-        Some(card.map_or(Outcome::DrawsUnseen { side }, |card| Outcome::Draws {
-            card: *card,
-        }))
+        Some(
+            card.map_or(Outcome::DrawsUnseen { side }, |card| Outcome::Draws {
+                card: *card,
+            }),
+        )
     }
 
     /// A card is drawn; `None` if nobody but its owner knows which.
