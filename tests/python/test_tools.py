@@ -30,6 +30,7 @@ def test_bench_measures_all_ways(capsys: pytest.CaptureFixture[str]) -> None:
         "core (Rust)",
         "law (clingo)",
         "plain Python",
+        "core (Rust), positions of games",
     ]
     assert given["ways"][1]["same_answers"] == 1
     assert given["ways"][2]["same_answers"] > 0.999

@@ -25,7 +25,7 @@ from lexbelli.pursuit_of_glory import law, tables
 from lexbelli.pursuit_of_glory.position import Position
 from tools.bench_playing import Playing, playing
 from tools.measuring import run
-from tools.pursuit_of_glory import baseline_supply
+from tools.pursuit_of_glory import baseline_supply, workload
 from tools.pursuit_of_glory.bench_batch import Bulk, judging_tables
 from tools.pursuit_of_glory.bench_drawing import Drawing, drawing
 from tools.pursuit_of_glory.bench_games import Games, games
@@ -39,6 +39,10 @@ __all__ = ["Bench", "Way", "bench"]
 
 # The scenarios and this many random positions are answered, over and over.
 _RANDOM_POSITIONS: Final = 29
+# Where random games came to there are no such muddles: the core alone answers these as well.
+_POSITIONS_OF_GAMES: Final = 200
+_SEED: Final = 1
+_BY_CORE: Final = "core (Rust)"
 
 _Answer = tuple[dict[str, str], list[str]]
 _Asked = TypeVar("_Asked")
@@ -174,14 +178,16 @@ def bench(seconds: float) -> Bench:
     positions = [Position.scenario(name) for name in names]
     positions += [random_position(seed) for seed in range(_RANDOM_POSITIONS)]
     cores = [position.core for position in positions]
+    of_games = [position.core for position in workload.positions(_POSITIONS_OF_GAMES, _SEED)]
     board = baseline_supply.Board(tables.load().static_facts())
     states = [baseline_supply.State.read(board, core.facts()) for core in cores]
     expected: list[_Answer] = [(core.supply(), core.flips()) for core in cores]
     return Bench(
         ways=[
-            _measure_core(cores, seconds),
+            _measure_core(_BY_CORE, cores, seconds),
             _measure("law (clingo)", _by_law, cores, expected, seconds),
             _measure("plain Python", baseline_supply.supply, states, expected, seconds),
+            _measure_core(f"{_BY_CORE}, positions of games", of_games, seconds),
         ],
         units=sum(len(supply) for supply, _ in expected) / len(expected),
         judging=judging(seconds),
@@ -200,11 +206,11 @@ def _by_law(position: _core.PursuitPosition) -> _Answer:
     return dict(answer.supply), list(answer.flips)
 
 
-def _measure_core(cores: Sequence[_core.PursuitPosition], seconds: float) -> Way:
+def _measure_core(name: str, cores: Sequence[_core.PursuitPosition], seconds: float) -> Way:
     once, _ = _core.pursuit_supply_bench(cores, 10)
     repeats = max(10, int(seconds / max(once / 10, 1e-9)))
     took, _ = _core.pursuit_supply_bench(cores, repeats)
-    return Way("core (Rust)", repeats * len(cores), took, 1.0)
+    return Way(name, repeats * len(cores), took, 1.0)
 
 
 def _measure(
