@@ -9,8 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 import lexbelli
+from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.puzzles import models, solving
 from lexbelli.puzzles.chances import best_attacks
+from lexbelli.puzzles.goal import Atom
 from lexbelli.puzzles.puzzle import read_puzzle
 
 CUT = "activate qurna move; go in_cavalry_2 aziziya via nasiriya,samawa,diwaniyeh,hilla"
@@ -32,6 +34,22 @@ def test_solutions_are_streamed_checked_and_proven(mesopotamia: lexbelli.Positio
     none = lexbelli.solve(mesopotamia, "controls(ap, baghdad)").run()
     assert none.proven
     assert not none.solutions
+
+
+def test_lines_are_followed_for_whom_is_asked(mesopotamia: lexbelli.Position) -> None:
+    unit = "tu_elite_div_8"
+
+    def traced(*asked: tuple[str, int]) -> set[str]:
+        atoms = [Atom("oos", (unit,))]
+        with GOALS.grounded(mesopotamia, 1, frozenset(asked), atoms, "plain") as law:
+            found = law.symbolic_atoms.by_signature("then_tracer", 1)
+            return {str(each.symbol.arguments[0]) for each in found}
+
+    assert traced(("is_oos", 1)) == {unit}
+    assert traced(("is_oos", 1), ("is_controls", 2)) == {unit}
+    # A space turns unless somebody in supply holds it (11.2.2.1-2), and rules may ask of anybody.
+    for all_of_them in (("is_flips", 1), ("then_supply", 2)):
+        assert len(traced(("is_oos", 1), all_of_them)) > 50
 
 
 def test_the_order_of_solutions_is_the_same_in_every_process() -> None:

@@ -33,7 +33,13 @@ from lexbelli.pursuit_of_glory.goal_words import (
     traits_of_unit,
 )
 from lexbelli.pursuit_of_glory.operations import KIND, LawQuery, grounded_any
-from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
+from lexbelli.pursuit_of_glory.outcomes import (
+    CHANGING,
+    PLAIN,
+    asks_for_lines,
+    outcome_question,
+    vocabulary,
+)
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.game_law import ORDERS, Counted, Rare
 from lexbelli.puzzles.goal import Atom, Word
@@ -196,7 +202,7 @@ class Goals:
     ) -> AbstractContextManager[clingo.Control]:
         """Return the law of moves and of what becomes of them, ground for a position."""
         question = _question(position, asked, style)
-        return question.grounded(points, _told(position, atoms))
+        return question.grounded(points, _told(position, asked, atoms, style))
 
     def grounded_any(
         self,
@@ -208,7 +214,8 @@ class Goals:
     ) -> AbstractContextManager[clingo.Control]:
         """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
         questions = [_question(position, asked, style) for position in positions]
-        return grounded_any(questions, points, [_told(position, atoms) for position in positions])
+        told = [_told(position, asked, atoms, style) for position in positions]
+        return grounded_any(questions, points, told)
 
     costs: Mapping[str, Counted] = {
         ORDERS: Counted("ordered_once", "One"),
@@ -437,18 +444,37 @@ GOALS: Final = Goals()
 GOALS.harms = _HARMS
 
 
+_PROGRAM: Final = "show_moves_operations.lp"
+# Moves are told apart by the ends of their ways, too.
+_ENDS: Final = frozenset((("stops", 2),))
+
+
 def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> LawQuery:
-    # Moves are told apart by the ends of their ways, too.
-    core = as_ours(position).core
-    return outcome_question("show_moves_operations.lp", core, asked | {("stops", 2)}, style)
+    return outcome_question(_PROGRAM, as_ours(position).core, asked | _ENDS, style)
 
 
-def _told(position: AnyPosition, atoms: Sequence[Atom]) -> str:
+def _told(
+    position: AnyPosition, asked: frozenset[Signature], atoms: Sequence[Atom], style: str
+) -> str:
     """What words need to be told."""
+    at = as_ours(position)
     facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
     if any(atom.name == "can_attack" for atom in atoms):
-        facts += [f"cf({unit},{factor})." for unit, factor in factors(as_ours(position))]
+        facts += [f"cf({unit},{factor})." for unit, factor in factors(at)]
+    # How others are supplied need not be found.
+    if not asks_for_lines(_PROGRAM, at.core.tables, (asked | _ENDS).difference(_SUPPLIED), style):
+        about = (one for atom in atoms if atom.name in _SUPPLIED.values() for one in atom.members())
+        named = {one.args[0] for one in about}
+        facts += [f"unasked({what})." for what in ("places", *at.units) if what not in named]
     return "\n".join(facts)
+
+
+# The words about the supply of one unit, by their predicates.
+_SUPPLIED: Final = {
+    ("is_oos", 1): "oos",
+    ("is_supplied", 1): "supplied",
+    ("is_supply", 2): "supply",
+}
 
 
 _STAFF: Final = ("hq", "artillery")

@@ -21,6 +21,7 @@ __all__ = [
     "LENIENT",
     "PLAIN",
     "Outcome",
+    "asks_for_lines",
     "outcome_question",
     "outcomes",
     "vocabulary",
@@ -162,6 +163,26 @@ def outcome_question(
     """
     laws = _laws(program, position.tables, frozenset(asked), style)
     return LawQuery(program, position, laws=laws)
+
+
+@lru_cache(maxsize=64)
+def asks_for_lines(
+    program: str, tables: _core.PursuitTables, asked: frozenset[Signature], style: str
+) -> bool:
+    """Whether it is asked how units are supplied, or what places reach, before a move or after it.
+
+    Args:
+        program: As for `outcome_question`.
+        tables: The tables.
+        asked: The predicates that are asked for, besides those of the law's own answer.
+        style: As for `outcome_question`.
+    """
+    _, _, pruner = _whole(program, tables, style)
+    return not pruner.asking(asked).wanted().asked.isdisjoint(_LINES)
+
+
+# Whose lines of supply are followed: those of units, and those of places.
+_LINES: Final = ("tracer", "then_tracer", "space_class")
 
 
 @lru_cache(maxsize=1)

@@ -95,7 +95,8 @@ class GameLaw(Vocabulary, Protocol):
             position: The position, with the side to act.
             points: What it may spend.
             asked: The predicates of the position after the move that are asked for.
-            atoms: What they are asked of, for words that need to be told.
+            atoms: Every word that is asked, of all that it is asked of: nothing else of that kind
+                need be found.
             style: `plain`; `least`, where orders are left out if nothing asks for them; `lenient`,
                 where rules may be broken: `excused(Rule)` tells which.
         """
