@@ -3,6 +3,7 @@
 
 use super::*;
 use engine::chance::Random;
+use engine::play::Playable;
 use pursuit_of_glory::victory::{Ending, Level};
 use std::collections::BTreeMap;
 use std::thread;
@@ -48,8 +49,9 @@ fn starts() -> Vec<(&'static str, Position, u64)> {
         .collect()
 }
 
-/// An outcome, as often as it is likely.
+/// An outcome, as often as it is likely: games that play themselves come to the same.
 fn fallen(position: &Position, random: &mut Random) -> Outcome {
+    let by_itself = Playable::fallen(position, &mut random.clone());
     let outcomes = position.chance().unwrap();
     let ways = usize::try_from(outcomes.ways()).unwrap();
     let mut number = random.below(ways) as u128;
@@ -58,7 +60,11 @@ fn fallen(position: &Position, random: &mut Random) -> Outcome {
         number = number.saturating_sub(*part);
         falls
     });
-    falls.unwrap().0
+    let outcome = falls.unwrap().0;
+    assert_eq!(by_itself, Some(outcome));
+    let after = position.play_outcome(outcome).unwrap();
+    assert_eq!(position.after_throw(outcome).unwrap(), after);
+    outcome
 }
 
 fn kept(position: &Position) {
